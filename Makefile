@@ -1,0 +1,42 @@
+# Two commands do everything: make play, make test.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test check format golden clean
+play: .venv/played
+	@$(BIN)/ulpia play
+
+test: .venv/ready
+	@$(BIN)/ruff format --check src tests
+	@$(BIN)/ruff check src tests
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/pytest -n auto
+
+# A million random games with every invariant tested after every decision.
+check: .venv/ready
+	@$(BIN)/ulpia check trajan --games 1000000
+
+format: .venv/ready
+	@$(BIN)/ruff format src tests
+	@$(BIN)/ruff check --fix src tests
+
+# Rewrite the golden games; read the diff before committing it.
+golden: .venv/ready
+	@$(BIN)/python -m tests.games.trajan.golden.write
+
+clean:
+	rm -rf .venv
+
+.venv/bin/python:
+	@$(PYTHON) -m venv .venv
+
+.venv/played: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up .venv (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+.venv/ready: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up .venv for development (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@ .venv/played

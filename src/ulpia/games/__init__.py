@@ -1,0 +1,1 @@
+"""The games. They are strangers to each other."""

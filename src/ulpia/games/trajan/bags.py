@@ -1,0 +1,124 @@
+"""Tiles come out of their bags onto the board.   T-02, T-05, T-07, T-94."""
+
+from ulpia.games.trajan.facts import Facts
+from ulpia.games.trajan.state import (
+    BONUS_SPACES,
+    BONUS_TILES,
+    DEMAND_SYMBOLS,
+    EXTRA_SPACES,
+    FORUM_SPACES,
+    FORUM_TILE_KINDS,
+    PROVINCES,
+    STACKS,
+    TILES_IN_STACK,
+    TRAYS,
+    State,
+    Tile,
+)
+from ulpia.kernel.compiled import compiled
+from ulpia.kernel.layout import NONE
+from ulpia.kernel.rng import draw, roll
+
+
+@compiled
+def draw_forum_tile(s: State) -> int:
+    """Draw a kind of forum tile, NONE if they have run out (T-94)."""
+    left = 0
+    for kind in range(FORUM_TILE_KINDS):
+        left += s.forum_bag[kind]
+    return draw(s.chance, s.forum_bag, left) if left > 0 else NONE
+
+
+@compiled
+def draw_extra_tile(s: State) -> int:
+    """Draw an extra-action tile, as a kind of forum tile: in use they are alike."""
+    left = 0
+    for action in range(TRAYS):
+        left += s.extra_bag[action]
+    return Tile.EXTRA + draw(s.chance, s.extra_bag, left) if left > 0 else NONE
+
+
+@compiled
+def draw_bonus_tile(s: State) -> int:
+    """Draw a bonus tile from the bag."""
+    left = 0
+    for tile in range(BONUS_TILES):
+        left += s.bonus_bag[tile]
+    return draw(s.chance, s.bonus_bag, left)
+
+
+@compiled
+def draw_demand(s: State) -> int:
+    """Turn up a demand tile. Those removed unseen (T-02) are simply the last three that nobody turns up."""
+    left = 0
+    for symbol in range(DEMAND_SYMBOLS):
+        left += s.demand_bag[symbol]
+    return draw(s.chance, s.demand_bag, left)
+
+
+@compiled
+def show_bonus_tiles(s: State) -> None:
+    """T-07, T-94: two bonus tiles for the senate."""
+    for space in range(BONUS_SPACES):
+        s.bonus_shown[space] = draw_bonus_tile(s)
+
+
+@compiled
+def fill_forum(f: Facts, s: State) -> None:
+    """T-02, T-94: forum tiles by the number of seats, and the extra-action tiles."""
+    for space in range(f.forum_spaces[s.seats]):
+        s.forum[space] = draw_forum_tile(s)
+    for space in range(f.extra_spaces):
+        s.forum[FORUM_SPACES + space] = draw_extra_tile(s)
+
+
+@compiled
+def clear_forum(s: State) -> None:
+    """T-94: every tile left in the forum leaves the game."""
+    for space in range(FORUM_SPACES + EXTRA_SPACES):
+        s.forum[space] = NONE
+
+
+@compiled
+def is_deserted(s: State, province: int) -> bool:
+    """T-94: no tile, leader or legionnaire."""
+    if s.province_tiles[province] != NONE:
+        return False
+    for seat in range(s.seats):
+        if s.players[seat].leader == province or s.players[seat].occupied[province] == 1:
+            return False
+    return True
+
+
+@compiled
+def fill_provinces(s: State) -> None:
+    """T-02, T-94: a forum tile on each province that is deserted."""
+    for province in range(PROVINCES):
+        if is_deserted(s, province):
+            s.province_tiles[province] = draw_forum_tile(s)
+
+
+@compiled
+def turn_up_tile(s: State, stack: int) -> None:
+    """T-05: the next tile of a stack becomes its top."""
+    left = 0
+    for at in range(TILES_IN_STACK):
+        left += s.below[stack, at]
+    s.tops[stack] = NONE
+    if left == 0:
+        return
+    skip = roll(s.chance, left)
+    for at in range(TILES_IN_STACK):
+        if s.below[stack, at] == 1:
+            if skip == 0:
+                s.below[stack, at] = 0
+                s.tops[stack] = stack * TILES_IN_STACK + at
+                return
+            skip -= 1
+
+
+@compiled
+def show_stacks(s: State) -> None:
+    """T-05: the top tile of each stack is known from now on."""
+    for stack in range(STACKS):
+        turn_up_tile(s, stack)

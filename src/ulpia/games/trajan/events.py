@@ -1,0 +1,86 @@
+"""What happened, as rows in a buffer passed in beside the state. Playouts pass an empty one.
+
+Row 0 holds the number of events; each later row is kind, seat and three details.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from ulpia.kernel.compiled import compiled
+
+Story = npt.NDArray[np.int16]
+
+LENGTH = 200
+WIDTH = 5
+SILENT: Story = np.zeros((0, WIDTH), np.int16)
+
+
+class Event(IntEnum):
+    """Kinds of events; the comment names the details. Texts in text/*.toml bear the same names."""
+
+    STARTED = 0
+    ARRANGED = 1  # tray, colour, colour
+    BONUS_DRAWN = 2  # bonus tile
+    REVEALED = 3
+    CARD_DRAWN = 4  # good, which only the seat may know
+    CARD_TAKEN = 5  # good, pile
+    PILE_REFILLED = 6  # pile, good
+    PILE_RESHUFFLED = 7
+    TILE_CHOSEN = 8  # Trajan tile, slot
+    SOWED = 9  # tray, markers
+    LAID = 10  # colour, tray
+    FULFILLED = 11  # Trajan tile, points
+    NOT_FULFILLED = 12  # Trajan tile
+    DEMAND_KEPT = 13  # symbol
+    PLUS_TWO_PLACED = 14  # action
+    REWARD_FORGONE = 15
+    FIGURES_HIRED = 16  # how many
+    FIGURES_RECRUITED = 17  # how many
+    ARCH_MOVED = 18  # slot
+    PASSED = 19  # action
+    DISCARDED = 20  # good, pile
+    DISPLAYED = 21  # good
+    LOADED = 22  # good or wild, ship
+    SAILED = 23  # ship, how many, points
+    SHIP_TURNED = 24  # ship
+    TILE_TAKEN = 25  # forum tile
+    MARCHED = 26  # province
+    TILE_FOUND = 27  # forum tile, province
+    OCCUPIED = 28  # province, other legionnaires, points
+    ADVANCED = 29  # space, points
+    BUILT = 30  # site
+    CONSTRUCTION_TAKEN = 31  # type, points, site
+    GRANTED = 32  # action
+    REPEATED = 33  # action, 1 if by a wild, performances
+    ROUND_ENDED = 34  # round, quarter
+    DEMAND_SHOWN = 35  # symbol
+    QUARTER_ENDED = 36  # quarter
+    DEMAND_MET = 37  # symbol, 0 by a Trajan tile, 1 by a forum tile, 2 by a wild
+    DEMANDS_UNMET = 38  # how many, points lost
+    VOTES_COUNTED = 39  # votes, place
+    CONSUL = 40  # bonus tile
+    VICE_CONSUL = 41  # bonus tile
+    REFILLED = 42  # quarter that begins
+    LEFT_HAND_CARDS = 43  # how many, points
+    LEFT_WORKERS = 44
+    LEFT_LEGIONNAIRES = 45
+    LEFT_TILES = 46
+    SETS_SCORED = 47  # points
+    BONUS_SCORED = 48  # bonus tile, points
+    ENDED = 49
+
+
+@compiled
+def tell(story: Story, kind: int, seat: int, a: int, b: int, c: int) -> None:
+    """Write one event down, if anybody listens."""
+    if story.shape[0] == 0:
+        return
+    row = story[0, 0] + 1
+    story[0, 0] = row
+    story[row, 0] = kind
+    story[row, 1] = seat
+    story[row, 2] = a
+    story[row, 3] = b
+    story[row, 4] = c

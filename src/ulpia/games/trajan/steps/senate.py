@@ -1,0 +1,29 @@
+"""The senate: advance one space.   T-60."""
+
+from ulpia.games.trajan.actions import ADVANCE
+from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.facts import Facts
+from ulpia.games.trajan.ledger import score
+from ulpia.games.trajan.possible import may_advance
+from ulpia.games.trajan.state import Source, State
+from ulpia.kernel.compiled import compiled
+from ulpia.kernel.layout import Options
+from ulpia.kernel.offers import offer
+
+
+@compiled
+def senate_options(s: State, may: Options, n: int) -> int:
+    """T-60: not from the last space."""
+    return offer(may, n, ADVANCE, may_advance(s.players[s.seat]))
+
+
+@compiled
+def play_advance(f: Facts, s: State, story: Story) -> None:
+    """T-60: one space, on top of any discs there; score the space."""
+    me = s.players[s.seat]
+    me.senate += 1
+    s.arrivals += 1
+    me.arrival = s.arrivals
+    points = f.senate_points[me.senate]
+    score(me, Source.SENATE, points)
+    tell(story, Event.ADVANCED, s.seat, me.senate, points, 0)

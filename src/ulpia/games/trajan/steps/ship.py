@@ -1,0 +1,165 @@
+"""Ship commodities: load card by card, then sail.   T-23, T-24.
+
+The first load names the ship. Every card is seen by all as it is loaded, so no pending decision ever depends on cards
+that are still hidden.
+"""
+
+from ulpia.games.trajan.actions import LOAD, LOAD_PAIR, SAIL, SHIP_DIFFERENT, SHIP_EQUAL, SHIP_PAIRS, WILD
+from ulpia.games.trajan.cards import leave_hand
+from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.facts import Facts
+from ulpia.games.trajan.ledger import score
+from ulpia.games.trajan.state import COMMODITIES, Frame, Source, State, Tile, Vessel
+from ulpia.kernel.agenda import detail_a, pop, push
+from ulpia.kernel.compiled import compiled
+from ulpia.kernel.layout import Options
+from ulpia.kernel.offers import offer
+
+TWO_WILDS = 2 * COMMODITIES
+"""Number of the last kind of pair: two of a good, a good and a wild, two wilds."""
+MOST_CARDS = 4
+MOST_PAIRS = 3
+
+
+@compiled
+def loaded(s: State) -> int:
+    """Count cards and wilds on the ship."""
+    total = 0
+    for item in range(COMMODITIES + 1):
+        total += s.load[item]
+    return total
+
+
+@compiled
+def fits(s: State, ship: int, item: int) -> bool:
+    """T-23, T-24: one more card of this good, or a wild, agrees with what is loaded. (Pairs: see pair_fits.)"""
+    if loaded(s) == MOST_CARDS:
+        return False
+    if item == WILD:
+        return True
+    if ship == Vessel.DIFFERENT:
+        return s.load[item] == 0
+    for good in range(COMMODITIES):
+        if s.load[good] > 0 and good != item:
+            return False
+    return True
+
+
+@compiled
+def pair_fits(s: State, pair: int) -> bool:
+    """T-23, T-24: at most three pairs, each of another good; two wilds stand for a good not otherwise loaded."""
+    if loaded(s) == 2 * MOST_PAIRS:
+        return False
+    return pair == TWO_WILDS or s.load[pair % COMMODITIES] == 0
+
+
+@compiled
+def has_pair(s: State, pair: int) -> bool:
+    """T-24: two cards, a card and a wild, or two wilds at hand."""
+    me = s.players[s.seat]
+    wilds = me.tiles[Tile.ANY_COMMODITY]
+    if pair == TWO_WILDS:
+        return wilds >= 2
+    if pair >= COMMODITIES:
+        return wilds >= 1 and me.hand[pair - COMMODITIES] >= 1
+    return me.hand[pair] >= 2
+
+
+@compiled
+def offer_items(s: State, may: Options, n: int, start: int, ship: int) -> int:
+    """List single cards and wilds for the ships of equal and of different cards."""
+    me = s.players[s.seat]
+    for good in range(COMMODITIES):
+        n = offer(may, n, start + good, me.hand[good] > 0 and fits(s, ship, good))
+    return offer(may, n, start + WILD, me.tiles[Tile.ANY_COMMODITY] > 0 and fits(s, ship, WILD))
+
+
+@compiled
+def offer_pairs(s: State, may: Options, n: int, start: int) -> int:
+    """List pairs for their ship."""
+    for pair in range(TWO_WILDS + 1):
+        n = offer(may, n, start + pair, has_pair(s, pair) and pair_fits(s, pair))
+    return n
+
+
+@compiled
+def ship_options(s: State, may: Options, n: int) -> int:
+    """T-23: any ship, with any first card, pair or wild."""
+    n = offer_items(s, may, n, SHIP_EQUAL, Vessel.EQUAL)
+    n = offer_pairs(s, may, n, SHIP_PAIRS)
+    return offer_items(s, may, n, SHIP_DIFFERENT, Vessel.DIFFERENT)
+
+
+@compiled
+def load_item(s: State, ship: int, item: int, story: Story) -> None:
+    """Put one card or wild on the ship, for all to see."""
+    me = s.players[s.seat]
+    if item == WILD:
+        me.tiles[Tile.ANY_COMMODITY] -= 1
+    else:
+        leave_hand(me, item)
+    s.load[item] += 1
+    tell(story, Event.LOADED, s.seat, item, ship, 0)
+
+
+@compiled
+def load_pair(s: State, pair: int, story: Story) -> None:
+    """Put two of a good, a good and a wild, or two wilds on the ship."""
+    load_item(s, Vessel.PAIRS, WILD if pair == TWO_WILDS else pair % COMMODITIES, story)
+    load_item(s, Vessel.PAIRS, WILD if pair >= COMMODITIES else pair, story)
+
+
+@compiled
+def play_ship(s: State, action: int, story: Story) -> None:
+    """T-23: the ship is chosen with its first load."""
+    if action >= SHIP_DIFFERENT:
+        push(s, Frame.LOAD, Vessel.DIFFERENT, 0)
+        load_item(s, Vessel.DIFFERENT, action - SHIP_DIFFERENT, story)
+    elif action >= SHIP_PAIRS:
+        push(s, Frame.LOAD, Vessel.PAIRS, 0)
+        load_pair(s, action - SHIP_PAIRS, story)
+    else:
+        push(s, Frame.LOAD, Vessel.EQUAL, 0)
+        load_item(s, Vessel.EQUAL, action - SHIP_EQUAL, story)
+
+
+@compiled
+def load_options(s: State, may: Options) -> int:
+    """T-23: load more, or sail."""
+    ship = detail_a(s)
+    n = 0
+    if ship == Vessel.PAIRS:
+        n = offer_pairs(s, may, n, LOAD_PAIR)
+    else:
+        n = offer_items(s, may, n, LOAD, ship)
+    return offer(may, n, SAIL, True)
+
+
+@compiled
+def play_load(f: Facts, s: State, action: int, story: Story) -> None:
+    """T-23: one more, or the end of loading."""
+    if action == SAIL:
+        sail(f, s, story)
+    elif action >= LOAD_PAIR:
+        load_pair(s, action - LOAD_PAIR, story)
+    else:
+        load_item(s, detail_a(s), action - LOAD, story)
+
+
+@compiled
+def sail(f: Facts, s: State, story: Story) -> None:
+    """T-23, T-24: score by the ship's side, turn it to grey; cards go to the display, wilds out of the game."""
+    ship = detail_a(s)
+    pop(s)
+    me = s.players[s.seat]
+    amount = loaded(s) // 2 if ship == Vessel.PAIRS else loaded(s)
+    points = f.ship_points[ship, s.ships[ship], amount]
+    score(me, Source.SHIPS, points)
+    tell(story, Event.SAILED, s.seat, ship, amount, points)
+    for good in range(COMMODITIES):
+        me.display[good] += s.load[good]
+        s.load[good] = 0
+    s.load[WILD] = 0
+    if s.ships[ship] == 0:
+        s.ships[ship] = 1
+        tell(story, Event.SHIP_TURNED, s.seat, ship, 0, 0)

@@ -1,0 +1,94 @@
+"""Choose a tray and sow its markers.   T-10, T-11."""
+
+from ulpia.games.trajan.actions import LAY, SOW
+from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.facts import Facts
+from ulpia.games.trajan.state import COLOURS, TRAYS, Frame, Player, State
+from ulpia.kernel.agenda import change_detail, detail_a, pop, push
+from ulpia.kernel.compiled import compiled
+from ulpia.kernel.layout import NONE, Options
+from ulpia.kernel.offers import offer
+
+
+@compiled
+def markers_in(me: Player, tray: int) -> int:
+    """Count the markers of all colours in a tray."""
+    total = 0
+    for colour in range(COLOURS):
+        total += me.trays[tray, colour]
+    return total
+
+
+@compiled
+def has_met(f: Facts, me: Player, tray: int) -> bool:
+    """T-12: a Trajan tile lies at the tray, and the tray holds the two markers it asks for."""
+    tile = me.slots[tray]
+    if tile == NONE:
+        return False
+    one = f.tile_colours[tile, 0]
+    other = f.tile_colours[tile, 1]
+    if one == other:
+        return me.trays[tray, one] >= 2
+    return me.trays[tray, one] >= 1 and me.trays[tray, other] >= 1
+
+
+@compiled
+def sow_options(s: State, may: Options) -> int:
+    """T-10: any tray that is not empty."""
+    me = s.players[s.seat]
+    n = 0
+    for tray in range(TRAYS):
+        n = offer(may, n, SOW + tray, markers_in(me, tray) > 0)
+    return n
+
+
+@compiled
+def play_sow(f: Facts, s: State, action: int, story: Story) -> None:
+    """T-10, T-11: take the markers up; time passes by their number."""
+    tray = action - SOW
+    me = s.players[s.seat]
+    taken = markers_in(me, tray)
+    for colour in range(COLOURS):
+        s.sowing[colour] = me.trays[tray, colour]
+        me.trays[tray, colour] = 0
+    tell(story, Event.SOWED, s.seat, tray, taken, 0)
+
+    spaces = f.time_spaces[s.seats]
+    s.time += taken
+    rounds = s.time // spaces  # T-11: twelve markers can end two rounds on the shortest track
+    s.time -= rounds * spaces
+    pop(s)
+    push(s, Frame.END_OF_TURN, rounds, 0)
+    push(s, Frame.EXTRA, 0, 0)
+    push(s, Frame.LAY, (tray + 1) % TRAYS, 0)
+
+
+@compiled
+def lay_options(s: State, may: Options) -> int:
+    """T-10: any colour still in the hand."""
+    n = 0
+    for colour in range(COLOURS):
+        n = offer(may, n, LAY + colour, s.sowing[colour] > 0)
+    return n
+
+
+@compiled
+def play_lay(f: Facts, s: State, action: int, story: Story) -> None:
+    """T-10: the marker goes into the next tray; the last one's tray is the target."""
+    colour = action - LAY
+    tray = detail_a(s)
+    me = s.players[s.seat]
+    me.trays[tray, colour] += 1
+    s.sowing[colour] -= 1
+    tell(story, Event.LAID, s.seat, colour, tray, 0)
+
+    left = 0
+    for each in range(COLOURS):
+        left += s.sowing[each]
+    if left > 0:
+        change_detail(s, (tray + 1) % TRAYS, 0)
+        return
+    pop(s)
+    push(s, Frame.PERFORM, tray, 0)
+    if has_met(f, me, tray):
+        push(s, Frame.FULFIL, tray, 0)

@@ -1,0 +1,120 @@
+"""The one door to Numba.
+
+Rules are plain Python functions. Here they are compiled for the CPU, or left as they are when ULPIA_INTERPRETED is set
+(for debugging and for the tests that compare both ways). ULPIA_BOUNDSCHECK makes compiled code check every index.
+
+Numba's disk cache does not notice edits in imported files and would silently run old rules. So the cache folder is named
+by a digest of every rule and data file: other rules, other folder.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.core import config, event
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED = bool(os.environ.get("ULPIA_INTERPRETED"))
+BOUNDSCHECK = bool(os.environ.get("ULPIA_BOUNDSCHECK"))
+ROOT = Path(__file__).parent.parent
+RULE_ROOMS = ("kernel", "games")
+KEPT_CACHES = 6
+
+_functions: list[Any] = []
+
+
+def digest_of_rules() -> str:
+    """Name the rules as they are on disk: every Python and component file that compiled code can depend on."""
+    digest = hashlib.sha256(f"{numba.__version__} {BOUNDSCHECK}".encode())
+    for room in RULE_ROOMS:
+        for path in sorted((ROOT / room).rglob("*")):
+            if path.suffix in (".py", ".toml") and path.parent.name != "text":
+                digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _make_cache_folder() -> str:
+    base = Path(os.environ.get("ULPIA_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "ulpia")
+    try:
+        base = base.expanduser()
+        folder = base / digest_of_rules()
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            for old in sorted(base.iterdir(), key=lambda path: -path.stat().st_mtime)[KEPT_CACHES:]:
+                shutil.rmtree(old, ignore_errors=True)
+    except (OSError, RuntimeError):
+        return tempfile.mkdtemp(prefix="ulpia-")
+    return str(folder)
+
+
+CACHE_FOLDER = "" if INTERPRETED else _make_cache_folder()
+
+
+def compiled(function: F) -> F:
+    """Compile a rule on its first call; keep the machine code on disk."""
+    if INTERPRETED:
+        return function
+    before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
+    try:
+        dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
+    finally:
+        config.CACHE_DIR = before
+    _functions.append(dispatcher)
+    return cast(F, dispatcher)
+
+
+def bind(template: str, name: str, **rules: Any) -> ModuleType:
+    """Load a module's source once more, under a name of its own, with a game's functions as its globals.
+
+    One source then serves every game. The record types differ, so Numba caches each on disk (closures never are).
+    """
+    source = importlib.util.find_spec(template)
+    if source is None or source.origin is None:
+        raise ModuleNotFoundError(template)
+    spec = importlib.util.spec_from_file_location(name, source.origin)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    vars(module).update(rules)
+    spec.loader.exec_module(module)
+    return module
+
+
+def is_warm(functions: list[Any]) -> bool:
+    """Tell whether all these functions were compiled before, by this process or an earlier one."""
+    return INTERPRETED or all(
+        function.signatures or any(Path(CACHE_FOLDER).rglob(f"*{function.__name__}-*.nbi")) for function in functions
+    )
+
+
+@contextmanager
+def watch_compilation(progress: Callable[[int, int], None]) -> Iterator[None]:
+    """Report (done, known) while functions are being compiled."""
+
+    class Listener(event.Listener):  # type: ignore[misc]
+        done = 0
+
+        def on_start(self, _event: Any) -> None:
+            pass
+
+        def on_end(self, _event: Any) -> None:
+            self.done += 1
+            progress(min(self.done, len(_functions)), len(_functions))
+
+    listener = Listener()
+    event.register("numba:compile", listener)
+    try:
+        yield
+    finally:
+        event.unregister("numba:compile", listener)

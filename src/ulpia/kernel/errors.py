@@ -1,0 +1,137 @@
+"""Every refusal has a name, the facts behind it, and a sentence in each language that says what to do next."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from ulpia.kernel.words import Words
+
+WORDS = Words(Path(__file__).parent / "text")
+
+
+class UlpiaError(Exception):
+    """Base of all errors that tell a person something. `say` gives the sentence in a language; str() is English."""
+
+    def __init__(self, **facts: object) -> None:
+        self.facts = facts
+        super().__init__(self.say("en"))
+
+    @property
+    def name(self) -> str:
+        """The stable name of this refusal."""
+        return type(self).__name__
+
+    def say(self, language: str) -> str:
+        """The sentence for people."""
+        return WORDS.say(language, self.name, **self.facts)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Errors travel between processes with their facts."""
+        return (_rebuild, (type(self), self.facts))
+
+
+def _rebuild(kind: type[UlpiaError], facts: dict[str, object]) -> UlpiaError:
+    return kind(**facts)
+
+
+class UnknownGame(UlpiaError, ValueError):
+    """There is no such game."""
+
+
+class BadSeats(UlpiaError, ValueError):
+    """The game is not for that many."""
+
+
+class BadSeat(UlpiaError, ValueError):
+    """No such seat at this table."""
+
+
+class BadSeed(UlpiaError, ValueError):
+    """Not a seed."""
+
+
+class UnknownSetting(UlpiaError, ValueError):
+    """The game has no such option."""
+
+
+class BadSetting(UlpiaError, ValueError):
+    """The option cannot have that value."""
+
+
+class UnreadableAction(UlpiaError, ValueError):
+    """Not an action of this game at all."""
+
+
+class IllegalAction(UlpiaError, ValueError):
+    """An action of this game, but not allowed now."""
+
+
+class GameIsOver(UlpiaError, ValueError):
+    """Nothing can be played any more."""
+
+
+class NothingToUndo(UlpiaError, ValueError):
+    """The match is at its beginning."""
+
+
+class UndoForbidden(UlpiaError, ValueError):
+    """Something hidden was revealed, or the turn has passed on."""
+
+
+class BadComponents(UlpiaError, ValueError):
+    """A component file is not consistent."""
+
+    reasons: ClassVar[Words] = Words(Path(__file__).parent / "text")
+
+    def say(self, language: str) -> str:
+        """Name the table and the entry, then what is wrong with it."""
+        place, reason = str(self.facts["place"]), str(self.facts["reason"])
+        details = {key: value for key, value in self.facts.items() if key not in ("place", "reason")}
+        return f"{place}: " + WORDS.say(language, "components", reason, **details)
+
+
+class MissingFile(UlpiaError, FileNotFoundError):
+    """A file cannot be read."""
+
+
+class NotATranscript(UlpiaError, ValueError):
+    """The text does not begin like a transcript."""
+
+
+class BadTranscriptHead(UlpiaError, ValueError):
+    """A line of the head is missing or not understood."""
+
+
+class TranscriptTruncated(UlpiaError, ValueError):
+    """The closing line is missing, or it counts more actions than there are."""
+
+
+class TranscriptBroken(UlpiaError, ValueError):
+    """An action in the transcript cannot be played."""
+
+
+class TranscriptDoctored(UlpiaError, ValueError):
+    """The actions do not lead to the position that the closing line names."""
+
+
+class OtherRules(UlpiaError, ValueError):
+    """The transcript was written under another version of the rules."""
+
+
+class OtherComponents(UlpiaError, ValueError):
+    """The transcript was played with other printed figures."""
+
+
+class UnknownLanguage(UlpiaError, ValueError):
+    """There are no words in that language."""
+
+
+class UnknownAgent(UlpiaError, ValueError):
+    """There is no such player."""
+
+
+class MissingExtra(UlpiaError, ImportError):
+    """An optional package is not installed."""
+
+
+class Impossible(UlpiaError, RuntimeError):
+    """Our mistake: a position that the rules cannot reach. The message holds the transcript."""
