@@ -1,0 +1,16 @@
+"""Ulpia: the digital home of Trajan and Forum Trajanum.
+
+>>> import ulpia
+>>> match = ulpia.new("trajan", seats=3, seed=7)
+>>> match.question
+Question(kind='arrange', about='seaport')
+>>> match.play("arrange white blue")
+>>> match.points
+(0, 0, 0)
+"""
+
+from ulpia.kernel.errors import UlpiaError
+from ulpia.match import Match, load, new
+
+__version__ = "0.1.0"
+__all__ = ["Match", "UlpiaError", "__version__", "load", "new"]

@@ -62,11 +62,23 @@ CACHE_FOLDER = "" if INTERPRETED else _make_cache_folder()
 
 def compiled(function: F) -> F:
     """Compile a rule on its first call; keep the machine code on disk."""
+    return _compile(function, None)
+
+
+def compiled_as(signature: str) -> Callable[[F], F]:
+    """Compile a rule for these types alone. For functions called with many mixtures of widths, each of which would
+    otherwise be compiled by itself.
+    """  # noqa: D205
+    return lambda function: _compile(function, signature)
+
+
+def _compile(function: F, signature: str | None) -> F:
     if INTERPRETED:
         return function
     before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
     try:
-        dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=BOUNDSCHECK)(function)
+        options = {"cache": True, "nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
+        dispatcher = numba.njit(signature, **options)(function) if signature else numba.njit(**options)(function)
     finally:
         config.CACHE_DIR = before
     _functions.append(dispatcher)
@@ -91,11 +103,15 @@ def bind(template: str, name: str, **rules: Any) -> ModuleType:
     return module
 
 
-def is_warm(functions: list[Any]) -> bool:
-    """Tell whether all these functions were compiled before, by this process or an earlier one."""
-    return INTERPRETED or all(
-        function.signatures or any(Path(CACHE_FOLDER).rglob(f"*{function.__name__}-*.nbi")) for function in functions
-    )
+def is_ready(name: str) -> bool:
+    """Tell whether the functions prepared under this name lie compiled on disk."""
+    return INTERPRETED or (Path(CACHE_FOLDER) / f"{name}.ready").exists()
+
+
+def mark_ready(name: str) -> None:
+    """Remember that all functions prepared under this name lie compiled on disk."""
+    if not INTERPRETED:
+        (Path(CACHE_FOLDER) / f"{name}.ready").touch()
 
 
 @contextmanager

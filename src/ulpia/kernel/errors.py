@@ -1,7 +1,6 @@
 """Every refusal has a name, the facts behind it, and a sentence in each language that says what to do next."""
 
 from pathlib import Path
-from typing import ClassVar
 
 from ulpia.kernel.words import Words
 
@@ -61,6 +60,10 @@ class UnreadableAction(UlpiaError, ValueError):
     """Not an action of this game at all."""
 
 
+class NumberOutOfRange(UlpiaError, ValueError):
+    """No action has that number."""
+
+
 class IllegalAction(UlpiaError, ValueError):
     """An action of this game, but not allowed now."""
 
@@ -79,8 +82,6 @@ class UndoForbidden(UlpiaError, ValueError):
 
 class BadComponents(UlpiaError, ValueError):
     """A component file is not consistent."""
-
-    reasons: ClassVar[Words] = Words(Path(__file__).parent / "text")
 
     def say(self, language: str) -> str:
         """Name the table and the entry, then what is wrong with it."""

@@ -56,7 +56,7 @@ Wide = Annotated[int, np.int64]
 NONE = -1
 """No piece, no place, no seat."""
 
-Options = npt.NDArray[np.int16]
+Options = npt.NDArray[np.int64]
 """Where a step writes the numbers of the actions it allows."""
 
 
@@ -103,3 +103,17 @@ def blank(dtype: np.dtype[np.record]) -> np.record:
     """Return one record of zeros."""
     record: np.record = np.zeros(1, dtype)[0]
     return record
+
+
+def byte_mask(dtype: np.dtype[Any], fields: tuple[str, ...]) -> npt.NDArray[np.uint8]:
+    """Mark the bytes of the named fields ("seat", "players.points"; the latter in every player) with ones.
+
+    A record and-ed with such a mask is built from nothing: a field that is not named stays zero.
+    """
+    mask = np.zeros(1, dtype)
+    for field in fields:
+        part: Any = mask
+        for name in field.split("."):
+            part = part[name]
+        part[...] = np.frombuffer(b"\xff" * part.dtype.itemsize, part.dtype)[0]
+    return mask.view(np.uint8)

@@ -1,6 +1,7 @@
 """Everything a person reads, in English and German, from TOML files that lie side by side."""
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,25 @@ LANGUAGES = ("en", "de")
 def _read(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         return tomllib.load(file)
+
+
+class Counted(int):
+    """A number that brings its unit along: "{points:point}" becomes "1 point" or "3 points"."""
+
+    units: Mapping[str, Sequence[str]]
+
+    @classmethod
+    def of(cls, number: int, units: Mapping[str, Sequence[str]]) -> "Counted":
+        """A number that knows the units of a language."""
+        counted = cls(number)
+        counted.units = units
+        return counted
+
+    def __format__(self, spec: str) -> str:
+        if spec in self.units:
+            one, many = self.units[spec]
+            return f"{int(self)} {one if abs(self) == 1 else many}"
+        return int(self).__format__(spec)
 
 
 class Words:
@@ -35,4 +55,8 @@ class Words:
 
     def say(self, language: str, *keys: str, **facts: object) -> str:
         """One text with its facts filled in."""
-        return str(self.find(language, *keys)).format(**facts)
+        units = self.table(language).get("units", {})
+        counted = {
+            name: Counted.of(fact, units) if type(fact) is int else fact for name, fact in facts.items()
+        }
+        return str(self.find(language, *keys)).format(**counted)

@@ -8,7 +8,7 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.kernel.compiled import compiled
+from ulpia.kernel.compiled import compiled_as
 
 Story = npt.NDArray[np.int16]
 
@@ -72,7 +72,7 @@ class Event(IntEnum):
     ENDED = 49
 
 
-@compiled
+@compiled_as("void(int16[:, ::1], int64, int64, int64, int64, int64)")
 def tell(story: Story, kind: int, seat: int, a: int, b: int, c: int) -> None:
     """Write one event down, if anybody listens."""
     if story.shape[0] == 0:

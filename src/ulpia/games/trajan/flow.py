@@ -1,7 +1,7 @@
 """What is asked next, and what an answer leads to: the top frame of the agenda goes to its step.
 
-`settle` carries out whatever leaves no choice; `options` lists what may be chosen; `apply` carries out one action.
-`play` is all three. Nothing here is checked: the porcelain (match.py) lets only listed actions through.
+`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. `start` and
+`play` put them together. Nothing here is checked: the porcelain (match.py) lets only listed actions through.
 """
 
 from ulpia.games.trajan.actions import (
@@ -17,6 +17,7 @@ from ulpia.games.trajan.events import Event, Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.setup import (
     arrange_options,
+    begin,
     choose_tiles_options,
     play_arrange,
     play_choose_tiles,
@@ -48,8 +49,9 @@ from ulpia.games.trajan.steps.sow import lay_options, play_lay, play_sow, sow_op
 from ulpia.games.trajan.steps.trajan import play_choose_tile, trajan_options
 from ulpia.kernel.agenda import change_detail, detail_a, detail_b, pending, pop, push
 from ulpia.kernel.compiled import compiled
-from ulpia.kernel.layout import Options
+from ulpia.kernel.layout import NONE, Options
 from ulpia.kernel.offers import offer
+from ulpia.kernel.rng import roll
 
 SET_UP = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
 MOST_OPTIONS = 70
@@ -206,18 +208,35 @@ def apply(f: Facts, s: State, action: int, story: Story) -> None:
 
 
 @compiled
-def advance(f: Facts, s: State, story: Story, may: Options) -> int:
-    """Settle, and carry out single options, until there is a choice; list it. 0 means the game is over."""
+def play(f: Facts, s: State, action: int, story: Story, may: Options) -> int:
+    """Carry out an action (or none, NONE) and all that follows of itself; list the next choice, 0 when it is over.
+
+    What leaves no choice is not asked: single options are carried out too.
+    """
+    if action != NONE:
+        apply(f, s, action, story)
     while True:
         settle(f, s, story)
         n = options(f, s, may)
         if n != 1:
             return n
-        apply(f, s, int(may[0]), story)
+        apply(f, s, may[0], story)
 
 
 @compiled
-def play(f: Facts, s: State, action: int, story: Story, may: Options) -> int:
-    """Carry out an action and all that follows of itself; list the next choice."""
-    apply(f, s, action, story)
-    return advance(f, s, story, may)
+def deal(f: Facts, s: State, story: Story, may: Options) -> None:
+    """Take all decisions of the set-up at random, for those who want to start at once."""
+    settle(f, s, story)
+    while pending(s) in SET_UP:
+        n = options(f, s, may)
+        apply(f, s, may[roll(s.chance, n)], story)
+        settle(f, s, story)
+
+
+@compiled
+def start(f: Facts, s: State, seats: int, seed: int, dealt: bool, story: Story, may: Options) -> int:
+    """Begin a game in a record of zeros, up to the first choice; list that choice."""
+    begin(f, s, seats, seed, story)
+    if dealt:
+        deal(f, s, story, may)
+    return play(f, s, NONE, story, may)

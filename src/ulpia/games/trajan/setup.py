@@ -58,7 +58,6 @@ def begin(f: Facts, s: State, seats: int, seed: int, story: Story) -> None:
     for seat in range(seats):
         equip(f, s.players[seat])
         s.players[seat].arrival = (seat - s.first + seats) % seats  # T-06: clockwise, the last on top
-    s.arrivals = seats - 1
     push(s, Frame.TURN, s.first, 0)
     push(s, Frame.CHOOSE_TILES, 0, 0)
     push(s, Frame.TAKE_CARDS, 0, 0)

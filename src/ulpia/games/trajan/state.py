@@ -192,8 +192,8 @@ class Player:
     """1 where an own worker stands."""
     senate: Index
     """Space on the senate track."""
-    arrival: Points
-    """Later is higher in a stack of discs (T-60)."""
+    arrival: Index
+    """Order in which the discs last moved, 0 the earliest: later is higher in a stack (T-60)."""
     points: Points
     """137 is 137, never 37 on the second lap; below 0 is possible (T-91)."""
     sources: Annotated[Row, cells(SOURCES, of=np.int16)]
@@ -248,8 +248,6 @@ class State:
     ships: Annotated[Row, cells(3)]
     """0 coloured, 1 grey."""
 
-    arrivals: Points
-    """Counts the moves of discs on the senate track."""
     bonus_bag: Annotated[Row, cells(BONUS_TILES)]
     bonus_shown: Annotated[Row, cells(BONUS_SPACES)]
     demand_bag: Annotated[Row, cells(DEMAND_SYMBOLS)]

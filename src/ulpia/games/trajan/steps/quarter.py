@@ -155,12 +155,11 @@ def return_discs(f: Facts, s: State) -> None:
     order = 0  # the ranking, remembered as digits: it must not change while discs are being moved
     for place in range(s.seats):
         order = order * SEATS + seat_at_place(f, s, place)
-    for _ in range(s.seats):
+    for height in range(s.seats):
         player = s.players[order % SEATS]
         order //= SEATS
         player.senate = 0
-        s.arrivals += 1
-        player.arrival = s.arrivals
+        player.arrival = height
 
 
 @compiled

@@ -22,8 +22,10 @@ def play_advance(f: Facts, s: State, story: Story) -> None:
     """T-60: one space, on top of any discs there; score the space."""
     me = s.players[s.seat]
     me.senate += 1
-    s.arrivals += 1
-    me.arrival = s.arrivals
+    for seat in range(s.seats):
+        if s.players[seat].arrival > me.arrival:
+            s.players[seat].arrival -= 1
+    me.arrival = s.seats - 1
     points = f.senate_points[me.senate]
     score(me, Source.SENATE, points)
     tell(story, Event.ADVANCED, s.seat, me.senate, points, 0)

@@ -1,0 +1,141 @@
+"""Trajan behind the interface of all games."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ulpia.games.trajan import audit, components, events, flow, names, recount, setup, showing, telling, view
+from ulpia.games.trajan.actions import ACTIONS
+from ulpia.games.trajan.state import STATE
+from ulpia.kernel.compiled import bind, is_ready, mark_ready, watch_compilation
+from ulpia.kernel.layout import NONE, blank, layout
+from ulpia.kernel.protocol import Action, Game, Happening, Outcome, Question, States, Story
+from ulpia.kernel.rng import Chance
+from ulpia.kernel.tables import Components
+
+CHANCE = layout(Chance)
+
+
+class Trajan(Game):
+    """Trajan, for 2 to 4."""
+
+    name = "trajan"
+    rules_version = 1
+    settings: Mapping[str, tuple[str, ...]] = {"setup": ("chosen", "dealt")}  # noqa: RUF012
+    actions = ACTIONS
+    words = telling.WORDS
+    state_type = STATE
+    most_options = flow.MOST_OPTIONS
+    story_shape = (events.LENGTH, events.WIDTH)
+    loops = bind(
+        "ulpia.kernel.playout",
+        "ulpia.games.trajan.playout",
+        begin=setup.begin,
+        settle=flow.settle,
+        options=flow.options,
+        apply=flow.apply,
+        audit=audit.audit,
+        recount_action=recount.recount_action,
+        recount_settling=recount.recount_settling,
+    )
+
+    def read_components(self, path: Path | None = None) -> Components:
+        """Read and check the printed figures."""
+        return components.read(path)
+
+    def begin(
+        self, facts: np.record, states: States, seats: int, seed: int, settings: Mapping[str, str], story: Story, may: Any
+    ) -> int:
+        """Fill states[0] with a new game up to its first choice."""
+        states[:1] = np.zeros(1, STATE)
+        return int(flow.start(facts, states[0], seats, seed, settings["setup"] == "dealt", story, may))  # type: ignore[arg-type]
+
+    def play(self, facts: np.record, states: States, action: int, story: Story, may: Any) -> int:
+        """Carry out a listed action and what follows of itself; list the next choice."""
+        return int(flow.play(facts, states[0], action, story, may))  # type: ignore[arg-type]
+
+    def options(self, facts: np.record, states: States, may: Any) -> int:
+        """List the choice in a settled state."""
+        return int(flow.options(facts, states[0], may))  # type: ignore[arg-type]
+
+    def see(self, states: States, viewer: int) -> States:
+        """Look with one pair of eyes."""
+        return view.see(states, viewer)
+
+    def imagine(self, seen: States, seed: int, states: States) -> None:
+        """Write into states[0] a table that looks like seen[0]."""
+        view.imagine(seen[0], seed, states, blank(CHANCE))  # type: ignore[arg-type]
+
+    def view(self, facts: np.record, seen: States) -> dict[str, Any]:
+        """Put what was seen into names and numbers."""
+        return showing.view(facts, seen[0])
+
+    def audit(self, facts: np.record, states: States) -> str | None:
+        """Count everything; name the first invariant that does not hold."""
+        return audit.FAULTS[audit.audit(facts, states[0])]
+
+    def seat(self, state: np.record) -> int | None:
+        """Whose decision it is."""
+        return None if state.seat == NONE else int(state.seat)
+
+    def question(self, state: np.record) -> Question | None:
+        """What is being decided."""
+        return telling.question(state)
+
+    def points(self, state: np.record) -> tuple[int, ...]:
+        """Points of each seat."""
+        return tuple(int(state.players[seat].points) for seat in range(state.seats))
+
+    def sources(self, state: np.record) -> tuple[dict[str, int], ...]:
+        """The same points by where they came from."""
+        return tuple(
+            {name: int(points) for name, points in zip(names.SOURCES, state.players[seat].sources)}
+            for seat in range(state.seats)
+        )
+
+    def outcome(self, state: np.record) -> Outcome | None:
+        """T-105: most points; ties go to the higher disc after the last T-93."""
+        if state.seat != NONE:
+            return None
+        standing = {seat: (int(player.points), int(player.arrival)) for seat, player in enumerate(self._players(state))}
+        order = sorted(standing, key=lambda seat: standing[seat], reverse=True)
+        return Outcome(tuple((seat,) for seat in order), self.points(state))
+
+    def undo_mark(self, state: np.record) -> tuple[int, ...]:
+        """The turn, who decides, and how much chance has been used."""
+        return int(state.turns), int(state.seat), int(state.chance.count)
+
+    def events(self, story: Story, viewer: int) -> list[Happening]:
+        """What happened, as the viewer may know it."""
+        return telling.events(story, viewer)
+
+    def say_event(self, happening: Happening, language: str, seat_names: Sequence[str]) -> str:
+        """An event as a sentence."""
+        return telling.say_event(happening, language, seat_names)
+
+    def say_action(self, action: Action, language: str) -> str:
+        """An action in words."""
+        return telling.say_action(action, language)
+
+    def say_question(self, question: Question, language: str) -> str:
+        """A question in words."""
+        return telling.say_question(question, language)
+
+    def prepare(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Compile what a match needs, by playing one step of one."""
+        if is_ready(self.name):
+            return
+        with watch_compilation(progress or (lambda _done, _known: None)):
+            facts, states = self.read_components().facts, np.zeros(1, STATE)
+            may, story = np.zeros(self.most_options, np.int64), np.zeros(self.story_shape, np.int16)
+            self.begin(facts, states, 2, 0, {"setup": "dealt"}, story, may)
+            self.play(facts, states, int(may[0]), story, may)
+            self.options(facts, states, may)
+            self.imagine(self.see(states, 0), 0, states)
+        mark_ready(self.name)
+
+    @staticmethod
+    def _players(state: np.record) -> list[Any]:
+        return [state.players[seat] for seat in range(state.seats)]

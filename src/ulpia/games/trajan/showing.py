@@ -1,0 +1,162 @@
+"""A view: what was seen, in names and numbers that JSON can carry.   T-110, T-111.
+
+Works on the record that `see` built, which holds nothing its viewer may not know.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ulpia.games.trajan import names
+from ulpia.games.trajan.state import CAMP, CENTRE, CONSTRUCTION_LEVELS, FORUM_SPACES, TILES_IN_STACK, Frame, Side
+from ulpia.games.trajan.telling import question
+from ulpia.kernel.layout import NONE
+
+
+def view(f: Any, seen: np.record) -> dict[str, Any]:
+    """Tell everything one pair of eyes knows."""
+    s: Any = seen["table"]
+    seats = range(int(s.seats))
+    asked = question(s)
+    return {
+        "game": "trajan",
+        "viewer": _index(seen["viewer"]),
+        "seats": len(seats),
+        "first": int(s.first),
+        "seat": _index(s.seat),
+        "active": int(s.active),
+        "question": None if asked is None else {"kind": asked.kind, "about": asked.about},
+        "pending": _pending(s),
+        "turn": int(s.turns),
+        "quarter": min(int(s.quarters_done) + 1, int(f.quarters)),
+        "round": int(s.rounds_done) + 1,
+        "over": asked is None,
+        "time": {"space": int(s.time), "spaces": int(f.time_spaces[len(seats)])},
+        "forum": [_named(names.FORUM_TILES, kind) for kind in s.forum[: int(f.forum_spaces[len(seats)])]],
+        "extra_actions": [_named(names.FORUM_TILES, kind) for kind in s.forum[FORUM_SPACES:]],
+        "provinces": {name: _province(f, s, number, seats) for number, name in enumerate(names.PROVINCES)},
+        "sites": {name: _site(f, s, number, seats) for number, name in enumerate(names.SITES)},
+        "stacks": {name: _stack(f, s, number) for number, name in enumerate(names.STACKS)},
+        "cards": _cards(seen, s),
+        "ships": {name: ("coloured", "grey")[side] for name, side in zip(names.SHIPS, s.ships)},
+        "senate": {
+            "bonus_tiles": [_named(names.BONUS_TILES, tile) for tile in s.bonus_shown],
+            "points": [int(points) for points in f.senate_points],
+            "votes": [int(votes) for votes in f.senate_votes],
+            "discs": sorted(seats, key=lambda seat: int(s.players[seat].arrival)),
+        },
+        "demands": [names.DEMANDS[symbol] for symbol in s.demands if symbol != NONE],
+        "bags": {
+            "forum_tiles": _counted(names.FORUM_TILES, s.forum_bag),
+            "extra_actions": _counted(names.TRAYS, s.extra_bag),
+            "bonus_tiles": list(_counted(names.BONUS_TILES, s.bonus_bag)),
+            "demands": _counted(names.DEMANDS, s.demand_bag),
+        },
+        "sowing": _counted(names.COLOURS, s.sowing),
+        "load": _counted((*names.GOODS, "wild"), s.load),
+        "performed": list(_counted(names.TRAYS, s.performed)),
+        "players": [_player(f, seen, s.players[seat], seat) for seat in seats],
+    }
+
+
+def trajan_tile(f: Any, tile: int) -> dict[str, Any] | None:
+    """A Trajan tile: which one, what it asks for, what it gives."""
+    if tile == NONE:
+        return None
+    return {
+        "tile": int(tile),
+        "stack": names.STACKS[tile // TILES_IN_STACK],
+        "asks": [names.COLOURS[colour] for colour in f.tile_colours[tile]],
+        "points": int(f.tile_points[tile]),
+        "reward": names.REWARDS[f.tile_reward[tile]],
+    }
+
+
+def _index(number: int) -> int | None:
+    return None if number == NONE else int(number)
+
+
+def _named(known: Sequence[str], number: int) -> str | None:
+    return None if number == NONE else known[number]
+
+
+def _counted(known: Sequence[str], counts: Any) -> dict[str, int]:
+    return {name: int(count) for name, count in zip(known, counts) if count}
+
+
+def _pending(s: Any) -> list[list[str | int]]:
+    frames = zip(s.agenda.kinds, s.agenda.first, s.agenda.second)
+    return [[Frame(int(kind)).name.lower(), int(a), int(b)] for kind, a, b in frames if kind]
+
+
+def _province(f: Any, s: Any, number: int, seats: range) -> dict[str, Any]:
+    return {
+        "points": int(f.province_points[number]),
+        "tile": _named(names.FORUM_TILES, s.province_tiles[number]),
+        "leaders": [seat for seat in seats if s.players[seat].leader == number],
+        "legionnaires": [seat for seat in seats if s.players[seat].occupied[number]],
+    }
+
+
+def _construction(f: Any, tile: int) -> dict[str, Any] | None:
+    if tile == NONE:
+        return None
+    kind, level = divmod(int(tile), CONSTRUCTION_LEVELS)
+    return {"type": names.CONSTRUCTIONS[kind], "points": int(f.construction_points[level])}
+
+
+def _site(f: Any, s: Any, number: int, seats: range) -> dict[str, Any]:
+    workers = [seat for seat in seats if s.players[seat].built[number]]
+    return {"tile": _construction(f, s.site_tiles[number]), "workers": workers}
+
+
+def _stack(f: Any, s: Any, number: int) -> dict[str, Any]:
+    below = [number * TILES_IN_STACK + at for at in range(TILES_IN_STACK) if s.below[number, at]]
+    return {"top": trajan_tile(f, s.tops[number]), "below": [trajan_tile(f, tile) for tile in below]}
+
+
+def _cards(seen: Any, s: Any) -> dict[str, Any]:
+    hidden = int(seen.newer_bag.sum()) - int(seen.newer.sum())
+    piles = [[names.GOODS[good] for good in s.open[which, : s.open_size[which]]] for which in range(len(names.PILES))]
+    return {
+        "hidden": hidden,
+        **dict(zip(names.PILES, piles)),
+        "unseen": _counted(names.GOODS, seen.newer_bag),
+        "unseen_older": _counted(names.GOODS, seen.older_bag),
+    }
+
+
+def _player(f: Any, seen: Any, player: Any, seat: int) -> dict[str, Any]:
+    is_own = seat == seen.viewer
+    unknown = int(seen.newer[seat]) + int(seen.older[seat])
+    return {
+        "seat": seat,
+        "points": int(player.points),
+        "sources": {name: int(points) for name, points in zip(names.SOURCES, player.sources)},
+        "trays": {tray: _counted(names.COLOURS, player.trays[at]) for at, tray in enumerate(names.TRAYS)},
+        "slots": {slot: trajan_tile(f, player.slots[at]) for at, slot in enumerate(names.SLOTS)},
+        "arch": "centre" if player.arch == CENTRE else names.SLOTS[player.arch],
+        "cards": int(player.hand.sum()) + unknown,
+        "hand": _counted(names.GOODS, player.hand) if is_own else None,
+        "hand_older": _counted(names.GOODS, player.older) if is_own else None,
+        "known": _counted(names.GOODS, player.known),
+        "unknown": {"newer": int(seen.newer[seat]), "older": int(seen.older[seat])},
+        "display": _counted(names.GOODS, player.display),
+        "tiles": _counted(names.FORUM_TILES, player.tiles),
+        "kept_demands": _counted(names.DEMANDS, player.kept),
+        "plus_two": list(_counted(names.TRAYS, player.plus_two)),
+        "constructions": [
+            _construction(f, kind * CONSTRUCTION_LEVELS + level) for kind, level in zip(*player.constructions.nonzero())
+        ],
+        "bonus_tiles": {
+            name: ("yellow" if side == Side.YELLOW else "grey")
+            for name, side in zip(names.BONUS_TILES, player.bonus)
+            if side
+        },
+        "supply": int(player.supply),
+        "legionnaires": int(player.legionnaires),
+        "workers": int(player.workers),
+        "leader": "camp" if player.leader == CAMP else names.PROVINCES[player.leader],
+        "senate": int(player.senate),
+    }

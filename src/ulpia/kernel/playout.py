@@ -1,0 +1,118 @@
+"""Random games in a compiled loop. One source for all games: `bind` loads it with a game's rules as its globals.
+
+The globals a game gives: begin, settle, options, apply; audit, recount_action, recount_settling.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ulpia.kernel.compiled import compiled
+from ulpia.kernel.layout import Options
+from ulpia.kernel.rng import Chance, roll, start_chance
+
+if TYPE_CHECKING:
+    begin: Any
+    settle: Any
+    options: Any
+    apply: Any
+    audit: Any
+    recount_action: Any
+    recount_settling: Any
+
+States = npt.NDArray[Any]
+"""Records: the game being played, a blank one and, for checks, the same game before an action and right after it."""
+Story = npt.NDArray[np.int16]
+Tally = npt.NDArray[np.int64]
+"""Games, decisions, decisions with more than one option; and where a check failed: game, decision, fault, detail."""
+
+GAMES, DECISIONS, REAL_DECISIONS, FAULTY_SEED, FAULTY_DECISION, FAULT, DETAIL = range(7)
+TALLY = 7
+OTHER_STREAM = 0x7A3D9F1E00000000
+"""Players roll their own dice, never the game's."""
+
+
+@compiled
+def playouts(
+    f: Any, states: States, dice: Chance, may: Options, story: Story, tally: Tally, seats: int, seed: int, games: int
+) -> None:
+    """Play complete random games, one seed after another."""
+    s = states[0]
+    for game in range(games):
+        states[0] = states[1]
+        start_chance(dice, (seed + game) ^ OTHER_STREAM)
+        begin(f, s, seats, seed + game, story)
+        settle(f, s, story)
+        n = options(f, s, may)
+        while n > 0:
+            tally[DECISIONS] += 1
+            choice = 0
+            if n > 1:
+                tally[REAL_DECISIONS] += 1
+                choice = roll(dice, n)
+            apply(f, s, may[choice], story)
+            settle(f, s, story)
+            n = options(f, s, may)
+        tally[GAMES] += 1
+
+
+NO_FAULT, BAD_STATE, BAD_POINTS, BAD_SETTLING, BAD_ORDER, NO_OPTIONS, ENDLESS, LONG_STORY = range(8)
+FAULTS = (None, "state", "points", "settling", "order", "no options", "endless", "long story")
+LONGEST_GAME = 30_000
+"""Decisions; far more than any game can have."""
+
+
+@compiled
+def fault_in_options(may: Options, n: int, over: bool) -> int:
+    """Options are never empty before the end, and always listed in ascending order."""
+    if n == 0 and not over:
+        return NO_OPTIONS
+    for at in range(1, n):
+        if may[at - 1] >= may[at]:
+            return BAD_ORDER
+    return NO_FAULT
+
+
+@compiled
+def check(
+    f: Any, states: States, dice: Chance, may: Options, story: Story, tally: Tally, seats: int, seed: int, games: int
+) -> int:
+    """Play random games; test every invariant after every decision. Return the first fault."""
+    s = states[0]
+    for game in range(games):
+        states[0] = states[1]
+        start_chance(dice, (seed + game) ^ OTHER_STREAM)
+        story[0, 0] = 0
+        begin(f, s, seats, seed + game, story)
+        settle(f, s, story)
+        decisions = 0
+        while True:
+            tally[FAULTY_SEED] = seed + game
+            tally[FAULTY_DECISION] = decisions
+            tally[DETAIL] = audit(f, s)
+            if tally[DETAIL] != 0:
+                return BAD_STATE
+            n = options(f, s, may)
+            fault = fault_in_options(may, n, s.seat < 0)
+            if fault != NO_FAULT:
+                return fault
+            if n == 0:
+                break
+            if story[0, 0] >= story.shape[0]:
+                return LONG_STORY
+            story[0, 0] = 0
+            states[2] = s
+            apply(f, s, may[roll(dice, n) if n > 1 else 0], story)
+            if not recount_action(f, states[2], s):
+                return BAD_POINTS
+            states[3] = s
+            settle(f, s, story)
+            if not recount_settling(f, states[3], s):
+                return BAD_SETTLING
+            decisions += 1
+            if decisions > LONGEST_GAME:
+                return ENDLESS
+        tally[GAMES] += 1
+        tally[DECISIONS] += decisions
+    return NO_FAULT

@@ -1,0 +1,164 @@
+"""What a game offers to everything built on top of it: matches, agents, environments, pictures, servers.
+
+A game is stateless. What is played with are records: `facts` (printed figures), `state` (one table) and buffers.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from ulpia.kernel.tables import Components
+from ulpia.kernel.words import Words
+
+States = npt.NDArray[Any]
+"""An array of states; one table is an array of length one, so that it can be overwritten as a whole."""
+Story = npt.NDArray[np.int16]
+"""Events. Row 0 holds their number. A story of no rows is not written to."""
+
+PASSER_BY = -1
+"""The viewer who holds no seat."""
+
+
+class Action(Protocol):
+    """One action: a frozen dataclass whose str() is its notation."""
+
+    @property
+    def number(self) -> int:
+        """Its place in the game's numbered action space."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is being decided."""
+
+    kind: str
+    about: str | None = None
+    """The detail that the question turns on: a tray, an action, a ship."""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.about}" if self.about else self.kind
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One event as one viewer may know it; a detail that viewer may not know is missing."""
+
+    kind: str
+    seat: int | None
+    details: Mapping[str, str | int]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    ranking: tuple[tuple[int, ...], ...]
+    """Seats by place, best first; seats that share a place stand together."""
+    points: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won; more than one if the victory is shared."""
+        return self.ranking[0]
+
+
+class Game(ABC):
+    """The rules of one game behind one interface. Unchecked: the match is the checked door."""
+
+    name: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Raised by every change that could make the same actions mean another game."""
+    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    settings: ClassVar[Mapping[str, tuple[str, ...]]]
+    """Options of a match and their values, the default first."""
+    actions: ClassVar[Sequence[Action]]
+    words: ClassVar[Words]
+    state_type: ClassVar[np.dtype[np.record]]
+    most_options: ClassVar[int]
+    story_shape: ClassVar[tuple[int, int]]
+    loops: ClassVar[ModuleType]
+    """kernel/playout.py bound to this game."""
+
+    @abstractmethod
+    def read_components(self, path: Path | None = None) -> Components:
+        """Read and check the printed figures."""
+
+    @abstractmethod
+    def begin(
+        self, facts: np.record, states: States, seats: int, seed: int, settings: Mapping[str, str], story: Story, may: Any
+    ) -> int:
+        """Fill states[0] with a new game up to its first choice; list that choice and return its size."""
+
+    @abstractmethod
+    def play(self, facts: np.record, states: States, action: int, story: Story, may: Any) -> int:
+        """Carry out a listed action and what follows of itself; list the next choice, 0 when the game is over."""
+
+    @abstractmethod
+    def options(self, facts: np.record, states: States, may: Any) -> int:
+        """List the choice in a state that was settled before (by `play`, or imagined from one)."""
+
+    @abstractmethod
+    def see(self, states: States, viewer: int) -> States:
+        """Look with one pair of eyes: records that hold what that viewer knows and nothing else."""
+
+    @abstractmethod
+    def imagine(self, seen: States, seed: int, states: States) -> None:
+        """Write into states[0] a table that looks like seen[0], everything hidden redrawn."""
+
+    @abstractmethod
+    def view(self, facts: np.record, seen: States) -> dict[str, Any]:
+        """Put what was seen into names and numbers that JSON can carry."""
+
+    @abstractmethod
+    def audit(self, facts: np.record, states: States) -> str | None:
+        """Count everything; name the first invariant that does not hold."""
+
+    @abstractmethod
+    def seat(self, state: np.record) -> int | None:
+        """Whose decision it is."""
+
+    @abstractmethod
+    def question(self, state: np.record) -> Question | None:
+        """What is being decided."""
+
+    @abstractmethod
+    def points(self, state: np.record) -> tuple[int, ...]:
+        """Points of each seat."""
+
+    @abstractmethod
+    def sources(self, state: np.record) -> tuple[dict[str, int], ...]:
+        """The same points by where they came from."""
+
+    @abstractmethod
+    def outcome(self, state: np.record) -> Outcome | None:
+        """The ranking, once the game is over."""
+
+    @abstractmethod
+    def undo_mark(self, state: np.record) -> tuple[int, ...]:
+        """Changes whenever taking back would unlearn something hidden, or leave one's own turn."""
+
+    @abstractmethod
+    def events(self, story: Story, viewer: int) -> list[Happening]:
+        """What happened, as the viewer may know it."""
+
+    @abstractmethod
+    def say_event(self, happening: Happening, language: str, seat_names: Sequence[str]) -> str:
+        """An event as a sentence."""
+
+    @abstractmethod
+    def say_action(self, action: Action, language: str) -> str:
+        """An action in words."""
+
+    @abstractmethod
+    def say_question(self, question: Question, language: str) -> str:
+        """A question in words."""
+
+    @abstractmethod
+    def prepare(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Compile what is not compiled yet, reporting (done, in all)."""

@@ -1,0 +1,364 @@
+"""A game being played: seed, settings and actions. The checked door to the rules.
+
+Everything that comes from outside is checked here, before compiled code sees it; a refusal leaves the match as it was.
+"""
+
+import hashlib
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import index
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ulpia.catalogue import find_game
+from ulpia.kernel.compiled import is_ready
+from ulpia.kernel.errors import (
+    BadSeat,
+    BadSeats,
+    BadSeed,
+    BadSetting,
+    BadTranscriptHead,
+    GameIsOver,
+    IllegalAction,
+    Impossible,
+    NotATranscript,
+    NothingToUndo,
+    NumberOutOfRange,
+    OtherComponents,
+    OtherRules,
+    TranscriptBroken,
+    TranscriptDoctored,
+    TranscriptTruncated,
+    UlpiaError,
+    UndoForbidden,
+    UnknownSetting,
+    UnreadableAction,
+)
+from ulpia.kernel.protocol import PASSER_BY, Action, Game, Happening, Outcome, Question, Story
+from ulpia.kernel.tables import Components
+
+FIRST_LINE = "ulpia transcript 1"
+HIGHEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action of a match and the events it caused. The first entry of a match has no action: it is the set-up."""
+
+    seat: int | None
+    action: Action | None
+    story: Story
+
+
+class Match:
+    """A game in progress. Made by `ulpia.new` and `ulpia.load`."""
+
+    def __init__(self, game: Game, components: Components, seats: int, seed: int, settings: dict[str, str]) -> None:
+        self.game = game
+        self.components = components
+        self.seats = seats
+        self.seed = seed
+        self.settings = settings
+        self._table = np.zeros(1, game.state_type)
+        self._may = np.zeros(game.most_options, np.int64)
+        self._story = np.zeros(game.story_shape, np.int16)
+        self._actions: list[int] = []
+        self._entries: list[Entry] = []
+        self._begin()
+
+    # What is asked
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decision it is; None when the game is over."""
+        return self.game.seat(self._table[0])
+
+    @property
+    def question(self) -> Question | None:
+        """What is being decided; None when the game is over."""
+        return self.game.question(self._table[0])
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """All legal actions, in their fixed order."""
+        return tuple(self.game.actions[number] for number in self._may[: self._choices].tolist())
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Everything played so far."""
+        return tuple(self.game.actions[number] for number in self._actions)
+
+    # What it stands at
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points of each seat."""
+        return self.game.points(self._table[0])
+
+    @property
+    def sources(self) -> tuple[dict[str, int], ...]:
+        """The points of each seat by where they came from; they add up to `points` at every moment."""
+        return self.game.sources(self._table[0])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The ranking, ties broken; None while the game goes on."""
+        return self.game.outcome(self._table[0])
+
+    @property
+    def state(self) -> np.record:
+        """A copy of the whole truth as one record, for those who study it. Agents get views or imagined states."""
+        copy: np.record = self._table[0].copy()
+        return copy
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What one seat knows, as JSON can carry it; None is a passer-by."""
+        return self.game.view(self.components.facts, self.game.see(self._table, self._viewer(seat)))
+
+    def imagine(self, seat: int | None, seed: int) -> "Match":
+        """A match that looks the same to a seat, with everything hidden redrawn. It has no past to undo or transcribe."""
+        imagined = self.copy()
+        self.game.imagine(self.game.see(self._table, self._viewer(seat)), _check_seed(seed), imagined._table)
+        imagined._actions, imagined._entries = [], []
+        imagined._choices = self.game.options(self.components.facts, imagined._table, imagined._may)
+        return imagined
+
+    # What happened
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The log, an entry for each action; the first is the beginning."""
+        return tuple(self._entries)
+
+    def events(self, seat: int | None = None, since: int = 0) -> list[Happening]:
+        """What happened from entry `since` on, as a seat (or a passer-by) may know it."""
+        viewer = self._viewer(seat)
+        return [event for entry in self._entries[since:] for event in self.game.events(entry.story, viewer)]
+
+    def tell(
+        self, language: str = "en", seat: int | None = None, since: int = 0, seat_names: Sequence[str] | None = None
+    ) -> list[str]:
+        """The same events as sentences."""
+        named = seat_names or [self.game.words.say(language, "seat", number=seat) for seat in range(self.seats)]
+        return [self.game.say_event(event, language, named) for event in self.events(seat, since)]
+
+    # What can be done
+
+    def play(self, action: "str | int | Action") -> None:
+        """Play an action, given by its notation, its number, or itself."""
+        number = self._read(action)
+        if self.seat is None:
+            raise GameIsOver(action=self.game.actions[number])
+        if number not in self._may[: self._choices]:
+            raise IllegalAction(action=self.game.actions[number], legal=self._legal())
+        self._play(number)
+
+    def undo(self, politely: bool = False) -> None:
+        """Take the last action back. Politely: only if that unlearns nothing hidden and stays within one's own turn."""
+        if not self._actions:
+            raise NothingToUndo()
+        shorter = self._replay(self._actions[:-1])
+        if politely and self.game.undo_mark(shorter._table[0]) != self.game.undo_mark(self._table[0]):
+            raise UndoForbidden()
+        self._take_over(shorter)
+
+    def copy(self) -> "Match":
+        """An independent match at the same point."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._take_over(self)
+        return twin
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> "Match":
+        return self.copy()
+
+    def transcript(self) -> str:
+        """The match as plain text, one action a line. `ulpia.load` reads it back."""
+        head = {
+            "game": self.game.name,
+            "seats": self.seats,
+            "seed": self.seed,
+            "rules": self.game.rules_version,
+            "components": self.components.digest,
+            **self.settings,
+        }
+        lines = [FIRST_LINE, *(f"{key} {value}" for key, value in head.items()), ""]
+        lines += [str(action) for action in self.actions]
+        return "\n".join([*lines, f"end {len(self._actions)} {self.digest}", ""])
+
+    @property
+    def digest(self) -> str:
+        """Names the position: equal tables have equal digests."""
+        return hashlib.sha256(self._table.tobytes()).hexdigest()[:12]
+
+    def __repr__(self) -> str:
+        where = f"seat {self.seat} decides: {self.question}" if self.seat is not None else "over"
+        return f"<Match {self.game.name}, {self.seats} seats, {len(self._actions)} actions, {where}>"
+
+    # Behind the door
+
+    def _begin(self) -> None:
+        self._story[0, 0] = 0
+        self._choices = self.game.begin(
+            self.components.facts, self._table, self.seats, self.seed, self.settings, self._story, self._may
+        )
+        self._note(None, None)
+
+    def _play(self, number: int) -> None:
+        seat = self.seat
+        self._story[0, 0] = 0
+        self._choices = self.game.play(self.components.facts, self._table, number, self._story, self._may)
+        self._actions.append(number)
+        self._note(seat, self.game.actions[number])
+        if self._choices == 0 and self.seat is not None:
+            raise Impossible(what="a choice without options", transcript=self.transcript())
+
+    def _note(self, seat: int | None, action: Action | None) -> None:
+        self._entries.append(Entry(seat, action, self._story[: 1 + int(self._story[0, 0])].copy()))
+
+    def _replay(self, actions: list[int]) -> "Match":
+        shorter = Match(self.game, self.components, self.seats, self.seed, self.settings)
+        for number in actions:
+            shorter._play(number)
+        return shorter
+
+    def _take_over(self, other: "Match") -> None:
+        self._table = other._table.copy()
+        self._may = other._may.copy()
+        self._story = other._story.copy()
+        self._choices = other._choices
+        self._actions = other._actions.copy()
+        self._entries = other._entries.copy()
+
+    def _viewer(self, seat: int | None) -> int:
+        if seat is None:
+            return PASSER_BY
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadSeat(seat=seat, last=self.seats - 1)
+        return seat
+
+    def _legal(self) -> str:
+        return ", ".join(map(str, self.options))
+
+    def _read(self, action: "str | int | Action") -> int:
+        if isinstance(action, str):
+            number = _notation(self.game).get(_plain(action))
+            if number is None:
+                raise UnreadableAction(action=action, legal=self._legal())
+            return number
+        if action in _notation(self.game).values() and not isinstance(action, bool):
+            return index(action)  # type: ignore[arg-type]
+        if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
+            raise NumberOutOfRange(number=action, last=len(self.game.actions) - 1, legal=self._legal())
+        try:
+            return self.game.actions.index(action)  # type: ignore[arg-type]
+        except ValueError:
+            raise UnreadableAction(action=action, legal=self._legal()) from None
+
+
+_NOTATION: dict[str, dict[str, int]] = {}
+
+
+def _notation(game: Game) -> dict[str, int]:
+    if game.name not in _NOTATION:
+        _NOTATION[game.name] = {str(action): number for number, action in enumerate(game.actions)}
+    return _NOTATION[game.name]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().replace("_", " ").split())
+
+
+def _check_seed(seed: object) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= HIGHEST_SEED:
+        raise BadSeed(seed=seed)
+    return int(seed)
+
+
+def _check_seats(game: Game, seats: object) -> int:
+    if isinstance(seats, bool) or seats not in game.seat_counts:
+        known = ", ".join(map(str, game.seat_counts))
+        raise BadSeats(game=game.words.find("en", "title"), known=known, seats=seats)
+    return int(seats)  # type: ignore[call-overload, no-any-return]
+
+
+def _check_settings(game: Game, given: dict[str, Any]) -> dict[str, str]:
+    settings = {name: values[0] for name, values in game.settings.items()}
+    for name, value in given.items():
+        if name not in game.settings:
+            raise UnknownSetting(game=game.name, setting=name, known=", ".join(game.settings))
+        if value not in game.settings[name]:
+            raise BadSetting(setting=name, value=value, known=", ".join(game.settings[name]))
+        settings[name] = value
+    return settings
+
+
+def _prepare(game: Game) -> None:
+    """Compile the rules if nobody has yet, and say so: it takes a while, once."""
+    if is_ready(game.name):
+        return
+    sys.stderr.write(game.words.say("en", "compiling") + "\n")
+    game.prepare()
+
+
+def new(
+    game: str, seats: int = 2, seed: int = 0, components: str | PathLike[str] | None = None, **settings: str
+) -> Match:
+    """Begin a match. `components` names a file of corrected printed figures; other options depend on the game."""
+    rules = find_game(game)
+    seats, seed = _check_seats(rules, seats), _check_seed(seed)
+    chosen = _check_settings(rules, settings)
+    figures = rules.read_components(Path(components) if components is not None else None)
+    _prepare(rules)
+    return Match(rules, figures, seats, seed, chosen)
+
+
+def load(text: str, components: str | PathLike[str] | None = None) -> Match:
+    """Read a transcript back. If it was played with corrected figures, give the same component file."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    lines = [(number, line) for number, line in lines if not line.startswith("#")]
+    if not lines or lines[0][1] != FIRST_LINE:
+        raise NotATranscript(expected=FIRST_LINE)
+    blank = next((at for at, (_, line) in enumerate(lines) if not line), len(lines))
+    head = dict(line.partition(" ")[::2] for _, line in lines[1:blank])
+    match = _begin_from(head, components)
+    body = [(number, line) for number, line in lines[blank:] if line]
+    *actions, (_, closing) = body or [(0, "")]
+    words = closing.split()
+    if len(words) != 3 or words[0] != "end" or words[1] != str(len(actions)):
+        raise TranscriptTruncated(actions=len(body))
+    for number, line in actions:
+        try:
+            match.play(line)
+        except UlpiaError as error:
+            raise TranscriptBroken(line=number, why=error) from error
+    if match.digest != words[2]:
+        raise TranscriptDoctored()
+    return match
+
+
+def _begin_from(head: dict[str, str], components: str | PathLike[str] | None) -> Match:
+    for entry in ("game", "seats", "seed", "rules", "components"):
+        if not head.get(entry):
+            raise BadTranscriptHead(entry=entry)
+    game = find_game(head.pop("game"))
+    numbers = {}
+    for entry in ("seats", "seed", "rules"):
+        value = head.pop(entry)
+        if not value.isdecimal():
+            raise BadTranscriptHead(entry=f"{entry} {value}")
+        numbers[entry] = int(value)
+    if numbers["rules"] != game.rules_version:
+        raise OtherRules(written=numbers["rules"], here=game.rules_version)
+    written = head.pop("components")
+    here = game.read_components(Path(components) if components is not None else None).digest
+    if written != here:
+        raise OtherComponents(written=written, here=here)
+    return new(game.name, numbers["seats"], numbers["seed"], components, **head)
