@@ -7,7 +7,6 @@ import hashlib
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from ulpia.catalogue import find_game
-from ulpia.kernel.compiled import is_ready
 from ulpia.kernel.errors import (
     BadSeat,
     BadSeats,
@@ -39,6 +37,7 @@ from ulpia.kernel.errors import (
     UnreadableAction,
 )
 from ulpia.kernel.protocol import PASSER_BY, Action, Game, Happening, Outcome, Question, Story
+from ulpia.kernel.runner import is_prepared, prepare
 from ulpia.kernel.tables import Components
 
 FIRST_LINE = "ulpia transcript 1"
@@ -120,7 +119,7 @@ class Match:
         return self.game.view(self.components.facts, self.game.see(self._table, self._viewer(seat)))
 
     def imagine(self, seat: int | None, seed: int) -> "Match":
-        """A match that looks the same to a seat, with everything hidden redrawn. It has no past to undo or transcribe."""
+        """A match that looks the same to a seat, everything hidden redrawn. It has no past to undo or write down."""
         imagined = self.copy()
         self.game.imagine(self.game.see(self._table, self._viewer(seat)), _check_seed(seed), imagined._table)
         imagined._actions, imagined._entries = [], []
@@ -140,7 +139,11 @@ class Match:
         return [event for entry in self._entries[since:] for event in self.game.events(entry.story, viewer)]
 
     def tell(
-        self, language: str = "en", seat: int | None = None, since: int = 0, seat_names: Sequence[str] | None = None
+        self,
+        language: str = "en",
+        seat: int | None = None,
+        since: int = 0,
+        seat_names: Sequence[str] | None = None,
     ) -> list[str]:
         """The same events as sentences."""
         named = seat_names or [self.game.words.say(language, "seat", number=seat) for seat in range(self.seats)]
@@ -248,19 +251,15 @@ class Match:
         return ", ".join(map(str, self.options))
 
     def _read(self, action: "str | int | Action") -> int:
-        if isinstance(action, str):
-            number = _notation(self.game).get(_plain(action))
-            if number is None:
-                raise UnreadableAction(action=action, legal=self._legal())
-            return number
-        if action in _notation(self.game).values() and not isinstance(action, bool):
-            return index(action)  # type: ignore[arg-type]
         if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
-            raise NumberOutOfRange(number=action, last=len(self.game.actions) - 1, legal=self._legal())
-        try:
-            return self.game.actions.index(action)  # type: ignore[arg-type]
-        except ValueError:
-            raise UnreadableAction(action=action, legal=self._legal()) from None
+            if not 0 <= action < len(self.game.actions):
+                raise NumberOutOfRange(number=action, last=len(self.game.actions) - 1, legal=self._legal())
+            return int(action)
+        text = _plain(action) if isinstance(action, str) else str(action)
+        number = _notation(self.game).get(text)
+        if number is None or (not isinstance(action, str) and action != self.game.actions[number]):
+            raise UnreadableAction(action=action, legal=self._legal())
+        return number
 
 
 _NOTATION: dict[str, dict[str, int]] = {}
@@ -286,7 +285,7 @@ def _check_seats(game: Game, seats: object) -> int:
     if isinstance(seats, bool) or seats not in game.seat_counts:
         known = ", ".join(map(str, game.seat_counts))
         raise BadSeats(game=game.words.find("en", "title"), known=known, seats=seats)
-    return int(seats)  # type: ignore[call-overload, no-any-return]
+    return int(seats)
 
 
 def _check_settings(game: Game, given: dict[str, Any]) -> dict[str, str]:
@@ -302,10 +301,9 @@ def _check_settings(game: Game, given: dict[str, Any]) -> dict[str, str]:
 
 def _prepare(game: Game) -> None:
     """Compile the rules if nobody has yet, and say so: it takes a while, once."""
-    if is_ready(game.name):
-        return
-    sys.stderr.write(game.words.say("en", "compiling") + "\n")
-    game.prepare()
+    if not is_prepared(game, "match"):
+        sys.stderr.write(game.words.say("en", "compiling") + "\n")
+        prepare(game, "match")
 
 
 def new(

@@ -1,10 +1,10 @@
 """The one door to Numba.
 
-Rules are plain Python functions. Here they are compiled for the CPU, or left as they are when ULPIA_INTERPRETED is set
-(for debugging and for the tests that compare both ways). ULPIA_BOUNDSCHECK makes compiled code check every index.
+Rules are plain Python functions. Here they are compiled for the CPU, or left as they are when ULPIA_INTERPRETED is
+set (for debugging and for the tests that compare both ways). ULPIA_BOUNDSCHECK makes compiled code check every index.
 
-Numba's disk cache does not notice edits in imported files and would silently run old rules. So the cache folder is named
-by a digest of every rule and data file: other rules, other folder.
+Numba's disk cache does not notice edits in imported files and would silently run old rules. So the cache folder is
+named by a digest of every rule and data file: other rules, other folder.
 """
 
 import hashlib
@@ -20,7 +20,13 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import config, event
+from numba.core import config as numba_config
+from numba.core import event as numba_event
+
+# Numba's own annotations cover a part of it; what is used here is checked by use.
+njit: Any = numba.njit
+config: Any = numba_config
+event: Any = numba_event
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -66,9 +72,7 @@ def compiled(function: F) -> F:
 
 
 def compiled_as(signature: str) -> Callable[[F], F]:
-    """Compile a rule for these types alone. For functions called with many mixtures of widths, each of which would
-    otherwise be compiled by itself.
-    """  # noqa: D205
+    """Compile a rule for these types alone, and not once more for every mixture of widths it is called with."""
     return lambda function: _compile(function, signature)
 
 
@@ -78,7 +82,7 @@ def _compile(function: F, signature: str | None) -> F:
     before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
     try:
         options = {"cache": True, "nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
-        dispatcher = numba.njit(signature, **options)(function) if signature else numba.njit(**options)(function)
+        dispatcher = njit(signature, **options)(function) if signature else njit(**options)(function)
     finally:
         config.CACHE_DIR = before
     _functions.append(dispatcher)
@@ -118,7 +122,7 @@ def mark_ready(name: str) -> None:
 def watch_compilation(progress: Callable[[int, int], None]) -> Iterator[None]:
     """Report (done, known) while functions are being compiled."""
 
-    class Listener(event.Listener):  # type: ignore[misc]
+    class Listener(numba_event.Listener):
         done = 0
 
         def on_start(self, _event: Any) -> None:

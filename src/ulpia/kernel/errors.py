@@ -130,7 +130,19 @@ class UnknownAgent(UlpiaError, ValueError):
     """There is no such player."""
 
 
-class MissingExtra(UlpiaError, ImportError):
+class BadPosition(UlpiaError, ValueError):
+    """The match does not have that many actions."""
+
+
+class BadCount(UlpiaError, ValueError):
+    """A number of games that cannot be played."""
+
+
+class UnknownRival(UlpiaError, ValueError):
+    """There is no such simulator to compare with."""
+
+
+class MissingExtra(UlpiaError, RuntimeError):
     """An optional package is not installed."""
 
 

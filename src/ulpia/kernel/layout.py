@@ -78,7 +78,8 @@ def _lay_out(record: type) -> tuple[np.dtype[np.record], int]:
         end += field.itemsize
         widest = max(widest, alignment)
     fields = {"names": names, "formats": formats, "offsets": offsets, "itemsize": _round_up(end, widest)}
-    return np.dtype((np.record, np.dtype(fields))), widest  # type: ignore[call-overload]
+    record_type: Any = np.dtype((np.record, np.dtype(fields)))  # type: ignore[call-overload]
+    return record_type, widest
 
 
 def _field(hint: Any) -> tuple[np.dtype[Any], int]:

@@ -35,7 +35,15 @@ OTHER_STREAM = 0x7A3D9F1E00000000
 
 @compiled
 def playouts(
-    f: Any, states: States, dice: Chance, may: Options, story: Story, tally: Tally, seats: int, seed: int, games: int
+    f: Any,
+    states: States,
+    dice: Chance,
+    may: Options,
+    story: Story,
+    tally: Tally,
+    seats: int,
+    seed: int,
+    games: int,
 ) -> None:
     """Play complete random games, one seed after another."""
     s = states[0]
@@ -76,7 +84,15 @@ def fault_in_options(may: Options, n: int, over: bool) -> int:
 
 @compiled
 def check(
-    f: Any, states: States, dice: Chance, may: Options, story: Story, tally: Tally, seats: int, seed: int, games: int
+    f: Any,
+    states: States,
+    dice: Chance,
+    may: Options,
+    story: Story,
+    tally: Tally,
+    seats: int,
+    seed: int,
+    games: int,
 ) -> int:
     """Play random games; test every invariant after every decision. Return the first fault."""
     s = states[0]

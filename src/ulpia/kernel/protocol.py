@@ -4,7 +4,7 @@ A game is stateless. What is played with are records: `facts` (printed figures),
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -91,7 +91,14 @@ class Game(ABC):
 
     @abstractmethod
     def begin(
-        self, facts: np.record, states: States, seats: int, seed: int, settings: Mapping[str, str], story: Story, may: Any
+        self,
+        facts: np.record,
+        states: States,
+        seats: int,
+        seed: int,
+        settings: Mapping[str, str],
+        story: Story,
+        may: Any,
     ) -> int:
         """Fill states[0] with a new game up to its first choice; list that choice and return its size."""
 
@@ -114,6 +121,10 @@ class Game(ABC):
     @abstractmethod
     def view(self, facts: np.record, seen: States) -> dict[str, Any]:
         """Put what was seen into names and numbers that JSON can carry."""
+
+    @abstractmethod
+    def sketch(self, view: dict[str, Any], language: str, seat_names: Sequence[str]) -> list[str]:
+        """Draw a view in text: lines with style tags in square brackets, as rich reads them."""
 
     @abstractmethod
     def audit(self, facts: np.record, states: States) -> str | None:
@@ -160,5 +171,5 @@ class Game(ABC):
         """A question in words."""
 
     @abstractmethod
-    def prepare(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Compile what is not compiled yet, reporting (done, in all)."""
+    def compile_match(self) -> None:
+        """Call every function a match needs once."""

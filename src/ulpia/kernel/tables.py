@@ -46,9 +46,7 @@ class Table:
 
     def __init__(self, entries: object, place: str) -> None:
         self.place = place
-        if not isinstance(entries, dict):
-            self.fail("not_a_table")
-        self.entries: dict[str, Any] = entries
+        self.entries: dict[str, Any] = entries if isinstance(entries, dict) else self.fail("not_a_table")
         self.read: set[str] = set()
 
     def fail(self, reason: str, key: str | None = None, **details: object) -> Any:

@@ -56,7 +56,5 @@ class Words:
     def say(self, language: str, *keys: str, **facts: object) -> str:
         """One text with its facts filled in."""
         units = self.table(language).get("units", {})
-        counted = {
-            name: Counted.of(fact, units) if type(fact) is int else fact for name, fact in facts.items()
-        }
+        counted = {name: Counted.of(fact, units) if type(fact) is int else fact for name, fact in facts.items()}
         return str(self.find(language, *keys)).format(**counted)

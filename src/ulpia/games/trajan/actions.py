@@ -1,7 +1,7 @@
 """Every action: its number, its notation, and a frozen dataclass for people who write Python.
 
-This is the only place that knows the numbers. A block of actions starts at its name: SOW + tray, BUILD + site. The order
-of the blocks is the order in which options are listed.
+This is the only place that knows the numbers. A block of actions starts at its name: SOW + tray, BUILD + site. The
+order of the blocks is the order in which options are listed.
 """
 
 from collections.abc import Iterable

@@ -192,9 +192,9 @@ def _provinces(table: Table, facts: np.record) -> None:
             land.fail("own_neighbour", f"{name}.touches")
         if not facts.touches[number].any():
             land.fail("no_neighbour", f"{name}.touches")
-        for other, other_name in enumerate(known):
-            if facts.touches[number, other] and not facts.touches[other, number]:
-                land.fail("one_way_border", f"{name}.touches", one=name, other=other_name)
+        for beyond, far in enumerate(known):
+            if facts.touches[number, beyond] and not facts.touches[beyond, number]:
+                land.fail("one_way_border", f"{name}.touches", one=name, other=far)
 
 
 def _commodities(table: Table, facts: np.record) -> None:

@@ -1,15 +1,27 @@
 """Trajan behind the interface of all games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from ulpia.games.trajan import audit, components, events, flow, names, recount, setup, showing, telling, view
+from ulpia.games.trajan import (
+    audit,
+    components,
+    events,
+    flow,
+    names,
+    recount,
+    setup,
+    showing,
+    sketch,
+    telling,
+    view,
+)
 from ulpia.games.trajan.actions import ACTIONS
 from ulpia.games.trajan.state import STATE
-from ulpia.kernel.compiled import bind, is_ready, mark_ready, watch_compilation
+from ulpia.kernel.compiled import bind
 from ulpia.kernel.layout import NONE, blank, layout
 from ulpia.kernel.protocol import Action, Game, Happening, Outcome, Question, States, Story
 from ulpia.kernel.rng import Chance
@@ -23,7 +35,7 @@ class Trajan(Game):
 
     name = "trajan"
     rules_version = 1
-    settings: Mapping[str, tuple[str, ...]] = {"setup": ("chosen", "dealt")}  # noqa: RUF012
+    settings: ClassVar[Mapping[str, tuple[str, ...]]] = {"setup": ("chosen", "dealt")}
     actions = ACTIONS
     words = telling.WORDS
     state_type = STATE
@@ -46,7 +58,14 @@ class Trajan(Game):
         return components.read(path)
 
     def begin(
-        self, facts: np.record, states: States, seats: int, seed: int, settings: Mapping[str, str], story: Story, may: Any
+        self,
+        facts: np.record,
+        states: States,
+        seats: int,
+        seed: int,
+        settings: Mapping[str, str],
+        story: Story,
+        may: Any,
     ) -> int:
         """Fill states[0] with a new game up to its first choice."""
         states[:1] = np.zeros(1, STATE)
@@ -72,9 +91,13 @@ class Trajan(Game):
         """Put what was seen into names and numbers."""
         return showing.view(facts, seen[0])
 
+    def sketch(self, view: dict[str, Any], language: str, seat_names: Sequence[str]) -> list[str]:
+        """Draw a view in text."""
+        return sketch.draw(view, language, seat_names)
+
     def audit(self, facts: np.record, states: States) -> str | None:
         """Count everything; name the first invariant that does not hold."""
-        return audit.FAULTS[audit.audit(facts, states[0])]
+        return audit.FAULTS[audit.audit(facts, states[0])]  # type: ignore[arg-type]
 
     def seat(self, state: np.record) -> int | None:
         """Whose decision it is."""
@@ -123,18 +146,14 @@ class Trajan(Game):
         """A question in words."""
         return telling.say_question(question, language)
 
-    def prepare(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Compile what a match needs, by playing one step of one."""
-        if is_ready(self.name):
-            return
-        with watch_compilation(progress or (lambda _done, _known: None)):
-            facts, states = self.read_components().facts, np.zeros(1, STATE)
-            may, story = np.zeros(self.most_options, np.int64), np.zeros(self.story_shape, np.int16)
-            self.begin(facts, states, 2, 0, {"setup": "dealt"}, story, may)
-            self.play(facts, states, int(may[0]), story, may)
-            self.options(facts, states, may)
-            self.imagine(self.see(states, 0), 0, states)
-        mark_ready(self.name)
+    def compile_match(self) -> None:
+        """Call every function a match needs once."""
+        facts, states = self.read_components().facts, np.zeros(1, STATE)
+        may, story = np.zeros(self.most_options, np.int64), np.zeros(self.story_shape, np.int16)
+        self.begin(facts, states, 2, 0, {"setup": "dealt"}, story, may)
+        self.play(facts, states, int(may[0]), story, may)
+        self.options(facts, states, may)
+        self.imagine(self.see(states, 0), 0, states)
 
     @staticmethod
     def _players(state: np.record) -> list[Any]:

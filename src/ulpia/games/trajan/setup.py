@@ -3,7 +3,14 @@
 import numpy as np
 
 from ulpia.games.trajan.actions import ARRANGE, CHOOSE_TILE, COLOUR_PAIRS, DRAW_CARD, TAKE_CARD
-from ulpia.games.trajan.bags import draw_bonus_tile, fill_forum, fill_provinces, show_bonus_tiles, show_stacks, turn_up_tile
+from ulpia.games.trajan.bags import (
+    draw_bonus_tile,
+    fill_forum,
+    fill_provinces,
+    show_bonus_tiles,
+    show_stacks,
+    turn_up_tile,
+)
 from ulpia.games.trajan.cards import draw_to_hand, fill_open_pile, take_from_open_pile
 from ulpia.games.trajan.events import Event, Story, tell
 from ulpia.games.trajan.facts import Facts
@@ -11,7 +18,6 @@ from ulpia.games.trajan.state import (
     BONUS_SPACES,
     BONUS_TILES,
     CAMP,
-    COLOURS,
     COMMODITIES,
     DEMAND_SYMBOLS,
     EXTRA_SPACES,

@@ -9,7 +9,15 @@ from typing import Any
 import numpy as np
 
 from ulpia.games.trajan import names
-from ulpia.games.trajan.state import CAMP, CENTRE, CONSTRUCTION_LEVELS, FORUM_SPACES, TILES_IN_STACK, Frame, Side
+from ulpia.games.trajan.state import (
+    CAMP,
+    CENTRE,
+    CONSTRUCTION_LEVELS,
+    FORUM_SPACES,
+    TILES_IN_STACK,
+    Frame,
+    Side,
+)
 from ulpia.games.trajan.telling import question
 from ulpia.kernel.layout import NONE
 

@@ -46,7 +46,11 @@ DETAILS: dict[Event, tuple[tuple[str, tuple[str, ...] | None], ...]] = {
     Event.OCCUPIED: (("province", names.PROVINCES), ("others", None), ("points", None)),
     Event.ADVANCED: (("space", None), ("points", None)),
     Event.BUILT: (("site", names.SITES),),
-    Event.CONSTRUCTION_TAKEN: (("construction", names.CONSTRUCTIONS), ("points", None), ("site", names.SITES)),
+    Event.CONSTRUCTION_TAKEN: (
+        ("construction", names.CONSTRUCTIONS),
+        ("points", None),
+        ("site", names.SITES),
+    ),
     Event.GRANTED: (("action", names.TRAYS),),
     Event.REPEATED: (("action", names.TRAYS), ("wild", None), ("times", None)),
     Event.ROUND_ENDED: (("round", None), ("quarter", None)),
@@ -196,5 +200,3 @@ def say_action(action: Action, language: str) -> str:
     if isinstance(action, act.Repeat) and action.wild:
         key = "RepeatWild"
     return WORDS.say(language, "actions", key, **facts)
-
-

@@ -24,7 +24,14 @@ PUBLIC = (
     *("players.trays", "players.slots", "players.arch", "players.known", "players.display", "players.tiles"),
     *("players.kept", "players.plus_two", "players.constructions", "players.bonus"),
     *("players.supply", "players.legionnaires", "players.workers", "players.leader"),
-    *("players.occupied", "players.built", "players.senate", "players.arrival", "players.points", "players.sources"),
+    *(
+        "players.occupied",
+        "players.built",
+        "players.senate",
+        "players.arrival",
+        "players.points",
+        "players.sources",
+    ),
 )
 """What lies open, and what can be counted: bags are contents without an order."""
 PUBLIC_BYTES = byte_mask(STATE, PUBLIC)

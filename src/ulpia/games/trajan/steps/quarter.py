@@ -47,7 +47,6 @@ def end_round(f: Facts, s: State, story: Story) -> None:
         s.rounds_done += 1
         tell(story, Event.DEMAND_SHOWN, NONE, symbol, 0, 0)
         return
-    s.rounds_done = 0
     tell(story, Event.QUARTER_ENDED, NONE, s.quarters_done + 1, 0, 0)
     for step in range(s.seats):
         meet_demands(f, s, (s.first + step) % s.seats, story)
@@ -138,15 +137,13 @@ def play_consul(f: Facts, s: State, action: int, story: Story) -> None:
     pop(s)
     chosen = action - CHOOSE_BONUS
     vice = seat_at_place(f, s, 1)
+    other = s.bonus_shown[1] if s.bonus_shown[0] == chosen else s.bonus_shown[0]
+    s.players[s.seat].bonus[chosen] = Side.YELLOW
+    tell(story, Event.CONSUL, s.seat, chosen, 0, 0)
+    s.players[vice].bonus[other] = Side.GREY
+    tell(story, Event.VICE_CONSUL, vice, other, 0, 0)
     for space in range(BONUS_SPACES):
-        tile = s.bonus_shown[space]
         s.bonus_shown[space] = NONE
-        if tile == chosen:
-            s.players[s.seat].bonus[tile] = Side.YELLOW
-            tell(story, Event.CONSUL, s.seat, tile, 0, 0)
-        else:
-            s.players[vice].bonus[tile] = Side.GREY
-            tell(story, Event.VICE_CONSUL, vice, tile, 0, 0)
 
 
 @compiled
@@ -186,4 +183,5 @@ def close_quarter(f: Facts, s: State, story: Story) -> None:
         s.ships[ship] = 0
     for at in range(f.rounds - 1):
         s.demands[at] = NONE
+    s.rounds_done = 0
     tell(story, Event.REFILLED, NONE, s.quarters_done + 1, 0, 0)

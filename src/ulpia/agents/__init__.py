@@ -1,0 +1,53 @@
+"""Players that are programs. An agent is shown what its seat may know, and answers with an action."""
+
+import random
+from typing import Any, Protocol
+
+from ulpia.kernel.errors import UnknownAgent
+from ulpia.kernel.protocol import Action
+from ulpia.match import Match
+
+
+class Look:
+    """What an agent gets of a match: its seat's view, imagined matches, the options. Never the true state."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match = match
+        self.seat = seat
+        self.options = match.options
+
+    def view(self) -> dict[str, Any]:
+        """What the seat knows."""
+        return self._match.view(self.seat)
+
+    def imagine(self, seed: int) -> Match:
+        """A match that looks the same to the seat."""
+        return self._match.imagine(self.seat, seed)
+
+
+class Agent(Protocol):
+    """One method: a look in, an action out."""
+
+    def choose(self, look: Look) -> Action:
+        """Choose one of the options."""
+
+
+class Random:
+    """Any option, all equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+
+    def choose(self, look: Look) -> Action:
+        """Choose one of the options."""
+        return self.dice.choice(look.options)
+
+
+AGENTS = {"random": Random}
+
+
+def find_agent(name: str, seed: int) -> Agent:
+    """An agent by name."""
+    if name not in AGENTS:
+        raise UnknownAgent(agent=name, known=", ".join(("human", *AGENTS)))
+    return AGENTS[name](seed)

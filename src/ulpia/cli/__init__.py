@@ -1,0 +1,149 @@
+"""ulpia, the command: play, simulate, replay, show, facts, check, bench."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from ulpia.cli.desk import WORDS, Desk
+from ulpia.kernel.errors import UlpiaError, UnknownLanguage
+from ulpia.kernel.words import LANGUAGES
+
+
+def language_of(environment: dict[str, str], given: str | None) -> str:
+    """The language asked for, else the one the machine speaks if we do, else English."""
+    if given is not None and given not in LANGUAGES:
+        raise UnknownLanguage(language=given, known=", ".join(LANGUAGES))
+    spoken = environment.get("LC_ALL") or environment.get("LC_MESSAGES") or environment.get("LANG") or ""
+    return given or (spoken[:2] if spoken[:2] in LANGUAGES else "en")
+
+
+def build_parser(language: str) -> argparse.ArgumentParser:
+    """All commands and their options."""
+
+    def say(key: str) -> str:
+        return str(WORDS.find(language, "help", key)).replace("%", "%%")
+
+    parser = argparse.ArgumentParser(prog="ulpia", description=say("ulpia"), epilog=say("epilog"))
+    parser.add_argument("--version", action="store_true", help=say("version"))
+    parser.add_argument("--language", choices=LANGUAGES, help=say("language"))
+    commands = parser.add_subparsers(dest="command", metavar=say("command"))
+
+    def command(name: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=say(name), description=say(f"{name}_long"))
+        made.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=say("language"))
+        return made
+
+    def game(made: argparse.ArgumentParser) -> None:
+        made.add_argument("game", nargs="?", default="trajan", help=say("game"))
+        made.add_argument("--components", type=Path, metavar="FILE", help=say("components"))
+
+    play = command("play")
+    game(play)
+    play.add_argument("--seats", default="human,random,random", help=say("seats"))
+    play.add_argument("--seed", type=int, help=say("seed"))
+    play.add_argument("--setup", choices=("chosen", "dealt"), help=say("setup"))
+    play.add_argument("--resume", type=Path, metavar="FILE", help=say("resume"))
+
+    simulate = command("simulate")
+    game(simulate)
+    simulate.add_argument("--seats", default="random,random,random", help=say("agents"))
+    simulate.add_argument("--games", type=int, default=100, help=say("games"))
+    simulate.add_argument("--seed", type=int, default=0, help=say("first_seed"))
+    simulate.add_argument("--setup", choices=("chosen", "dealt"), help=say("setup"))
+    simulate.add_argument("--save", type=Path, metavar="FOLDER", help=say("save"))
+    simulate.add_argument("--json", action="store_true", help=say("json"))
+
+    for name in ("replay", "show"):
+        made = command(name)
+        made.add_argument("file", type=Path, metavar="FILE", help=say("file"))
+        made.add_argument("--components", type=Path, metavar="FILE", help=say("components"))
+        made.add_argument("--seat", type=int, help=say("seat"))
+        if name == "show":
+            made.add_argument("--at", type=int, metavar="N", help=say("at"))
+            made.add_argument("--json", action="store_true", help=say("view_json"))
+
+    facts = command("facts")
+    game(facts)
+    facts.add_argument("--json", action="store_true", help=say("json"))
+
+    check = command("check")
+    game(check)
+    check.add_argument("--games", type=int, default=30_000, help=say("check_games"))
+    check.add_argument("--seats", type=int, choices=(2, 3, 4), help=say("check_seats"))
+    check.add_argument("--seed", type=int, default=0, help=say("first_seed"))
+
+    bench = command("bench")
+    game(bench)
+    bench.add_argument("--json", action="store_true", help=say("json"))
+    bench.add_argument("--against", default="", metavar="NAMES", help=say("against"))
+    bench.add_argument("--seconds", type=float, default=5.0, help=say("seconds"))
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    language = language_of(dict(os.environ), _language_in(given))
+    parser = build_parser(language)
+    options = parser.parse_args(given)
+    desk = Desk(language, Console(), Console(stderr=True))
+    if options.version:
+        from ulpia import __version__
+
+        print(f"ulpia {__version__}")
+        return 0
+    if options.command is None:
+        parser.print_help()
+        return 0
+    try:
+        return _run(options, desk)
+    except UlpiaError as error:
+        desk.complain(error)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        desk.errors.print()
+        return 130
+
+
+def _language_in(arguments: Sequence[str]) -> str | None:
+    """--language is looked for before anything is parsed: the parser itself speaks it."""
+    for at, argument in enumerate(arguments):
+        if argument.startswith("--language="):
+            return argument.partition("=")[2]
+        if argument == "--language" and at + 1 < len(arguments):
+            return arguments[at + 1]
+    return None
+
+
+def _run(options: argparse.Namespace, desk: Desk) -> int:
+    """Each command lives in a file of its own and is imported when it is called."""
+    if options.command == "play":
+        from ulpia.cli.play import play
+
+        return play(options, desk)
+    if options.command == "simulate":
+        from ulpia.cli.simulate import simulate
+
+        return simulate(options, desk)
+    if options.command in ("replay", "show"):
+        from ulpia.cli.replay import replay, show
+
+        return replay(options, desk) if options.command == "replay" else show(options, desk)
+    if options.command == "facts":
+        from ulpia.cli.facts import facts
+
+        return facts(options, desk)
+    if options.command == "check":
+        from ulpia.cli.check import check
+
+        return check(options, desk)
+    from ulpia.cli.bench import bench
+
+    return bench(options, desk)

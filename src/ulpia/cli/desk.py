@@ -1,0 +1,81 @@
+"""Where a command speaks to a person: language, console, progress."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ulpia.kernel.errors import MissingFile, UlpiaError
+from ulpia.kernel.protocol import Game
+from ulpia.kernel.runner import is_prepared, prepare
+from ulpia.kernel.words import Words
+
+WORDS = Words(Path(__file__).parent / "text")
+
+
+@dataclass
+class Desk:
+    """Says things in one language; results go to `out`, everything else to `errors`."""
+
+    language: str
+    out: Console
+    errors: Console
+
+    def say(self, *keys: str, **facts: object) -> str:
+        """A text of the command line."""
+        return WORDS.say(self.language, *keys, **facts)
+
+    def complain(self, error: UlpiaError) -> None:
+        """Tell an error."""
+        self.errors.print(f"ulpia: {error.say(self.language)}", style="red", markup=False, highlight=False)
+
+    @contextmanager
+    def progress(self, text: str, total: int) -> Iterator["Bar"]:
+        """Show progress while something takes long."""
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=self.errors, transient=True) as progress:
+            yield Bar(progress, progress.add_task(text, total=total))
+
+    def prepare(self, game: Game, door: str) -> None:
+        """Compile what a command needs, with progress, if it is not compiled yet."""
+        if is_prepared(game, door):
+            return
+        with self.progress(self.say("compiling"), 1) as bar:
+            prepare(game, door, bar.set)
+
+
+class Bar:
+    """A progress bar."""
+
+    def __init__(self, progress: Progress, task: object) -> None:
+        self._progress = progress
+        self._task = task
+
+    def set(self, done: int, total: int) -> None:
+        """So many of so many are done."""
+        self._progress.update(self._task, completed=done, total=total)  # type: ignore[arg-type]
+
+    def advance(self, steps: int) -> None:
+        """So many more are done."""
+        self._progress.advance(self._task, steps)  # type: ignore[arg-type]
+
+
+def read_text(path: Path) -> str:
+    """Read a text file, or say why it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise MissingFile(path=path, why=error.strerror or error) from None
+    except UnicodeDecodeError as error:
+        raise MissingFile(path=path, why=error.reason) from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file, or say why it cannot be written."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise MissingFile(path=path, why=error.strerror or error) from None

@@ -1,0 +1,52 @@
+"""ulpia replay, ulpia show: a recorded match in sentences, or the table at one moment of it."""
+
+import argparse
+import json
+
+from rich.markup import escape
+
+from ulpia.cli.desk import Desk, read_text
+from ulpia.cli.play import show_result
+from ulpia.kernel.errors import BadPosition
+from ulpia.match import Match, load, new
+
+
+def names_of(match: Match, desk: Desk) -> list[str]:
+    """Names of the seats, as the game calls them."""
+    return [match.game.words.say(desk.language, "seat", number=seat) for seat in range(match.seats)]
+
+
+def replay(options: argparse.Namespace, desk: Desk) -> int:
+    """Tell a whole match, action by action."""
+    match = load(read_text(options.file), options.components)
+    names = names_of(match, desk)
+    for number, entry in enumerate(match.entries):
+        if entry.action is not None:
+            desk.out.print(
+                f"[bold]{number:>4}  {entry.action}[/]  [dim]{escape(names[entry.seat or 0])}[/]",
+                highlight=False,
+            )
+        for event in match.game.events(entry.story, match._viewer(options.seat)):
+            sentence = match.game.say_event(event, desk.language, names)
+            desk.out.print(f"      {sentence}", markup=False, highlight=False)
+    show_result(match, desk, names)
+    return 0
+
+
+def show(options: argparse.Namespace, desk: Desk) -> int:
+    """Draw the table after so many actions."""
+    match = load(read_text(options.file), options.components)
+    actions = match.actions
+    at = len(actions) if options.at is None else options.at
+    if not 0 <= at <= len(actions):
+        raise BadPosition(at=at, last=len(actions))
+    shorter = new(match.game.name, match.seats, match.seed, options.components, **match.settings)
+    for action in actions[:at]:
+        shorter.play(action)
+    view = shorter.view(options.seat)
+    if options.json:
+        desk.out.print_json(json.dumps(view))
+        return 0
+    for line in match.game.sketch(view, desk.language, names_of(match, desk)):
+        desk.out.print(line, highlight=False)
+    return 0

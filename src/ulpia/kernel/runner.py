@@ -1,0 +1,102 @@
+"""Runs a game's compiled loops from Python: buffers, preparation, chunks for many cores."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ulpia.kernel.compiled import is_ready, mark_ready, watch_compilation
+from ulpia.kernel.layout import blank, layout
+from ulpia.kernel.playout import (
+    DECISIONS,
+    DETAIL,
+    FAULTS,
+    FAULTY_DECISION,
+    FAULTY_SEED,
+    GAMES,
+    REAL_DECISIONS,
+    TALLY,
+)
+from ulpia.kernel.protocol import Game
+from ulpia.kernel.rng import Chance
+from ulpia.kernel.tables import Components
+
+Progress = Callable[[int, int], None]
+CHANCE = layout(Chance)
+DOORS = ("match", "playouts", "check")
+"""What can be compiled by itself."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What a loop did."""
+
+    games: int
+    decisions: int
+    real_decisions: int
+
+
+@dataclass(frozen=True)
+class Violation:
+    """An invariant that did not hold, and where."""
+
+    what: str
+    seats: int
+    seed: int
+    decision: int
+
+
+class Runner:
+    """The compiled loops of one game, with buffers of their own. One runner for each thread."""
+
+    def __init__(self, game: Game, components: Components) -> None:
+        self.game = game
+        self.facts: Any = components.facts
+        self.states: Any = np.zeros(4, game.state_type)
+        self.dice: Any = blank(CHANCE)
+        self.may = np.zeros(game.most_options, np.int64)
+        self.story = np.zeros(game.story_shape, np.int16)
+        self.silent = np.zeros((0, game.story_shape[1]), np.int16)
+        self.tally = np.zeros(TALLY, np.int64)
+
+    def playouts(self, seats: int, seed: int, games: int) -> Counted:
+        """Play complete random games, nothing else."""
+        self.tally[:] = 0
+        buffers = (self.facts, self.states, self.dice, self.may, self.silent, self.tally)
+        self.game.loops.playouts(*buffers, seats, seed, games)
+        return self._counted()
+
+    def check(self, seats: int, seed: int, games: int) -> Counted | Violation:
+        """Play random games with every invariant tested after every decision."""
+        self.tally[:] = 0
+        buffers = (self.facts, self.states, self.dice, self.may, self.story, self.tally)
+        fault = self.game.loops.check(*buffers, seats, seed, games)
+        if fault == 0:
+            return self._counted()
+        what = str(FAULTS[fault])
+        if self.tally[DETAIL]:
+            what += f": {self.game.audit(self.facts, self.states[:1])}"
+        return Violation(what, seats, int(self.tally[FAULTY_SEED]), int(self.tally[FAULTY_DECISION]))
+
+    def _counted(self) -> Counted:
+        return Counted(int(self.tally[GAMES]), int(self.tally[DECISIONS]), int(self.tally[REAL_DECISIONS]))
+
+
+def is_prepared(game: Game, door: str) -> bool:
+    """Tell whether everything behind a door lies compiled on disk."""
+    return is_ready(f"{game.name}-{door}")
+
+
+def prepare(game: Game, door: str, progress: Progress | None = None) -> None:
+    """Compile what a match, the playouts or the check need, if nobody has yet; report (done, known)."""
+    if is_prepared(game, door):
+        return
+    with watch_compilation(progress or (lambda _done, _known: None)):
+        if door == "match":
+            game.compile_match()
+        elif door == "playouts":
+            Runner(game, game.read_components()).playouts(2, 0, 1)
+        else:
+            Runner(game, game.read_components()).check(2, 0, 1)
+    mark_ready(f"{game.name}-{door}")
