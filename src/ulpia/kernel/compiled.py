@@ -36,6 +36,10 @@ ROOT = Path(__file__).parent.parent
 RULE_ROOMS = ("kernel", "games")
 KEPT_CACHES = 6
 
+COMMON = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
+INNER: dict[str, Any] = {**COMMON, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+DOOR: dict[str, Any] = {**COMMON, "cache": True}
+
 _functions: list[Any] = []
 
 
@@ -67,21 +71,25 @@ CACHE_FOLDER = "" if INTERPRETED else _make_cache_folder()
 
 
 def compiled(function: F) -> F:
-    """Compile a rule on its first call; keep the machine code on disk."""
-    return _compile(function, None)
+    """Compile a rule, to be called by compiled code alone: no wrapper for Python is made, which halves the work."""
+    return _compile(function, None, INNER)
 
 
 def compiled_as(signature: str) -> Callable[[F], F]:
     """Compile a rule for these types alone, and not once more for every mixture of widths it is called with."""
-    return lambda function: _compile(function, signature)
+    return lambda function: _compile(function, signature, INNER)
 
 
-def _compile(function: F, signature: str | None) -> F:
+def door(function: F) -> F:
+    """Compile a function that Python calls; all it calls is linked into it and kept on disk."""
+    return _compile(function, None, DOOR)
+
+
+def _compile(function: F, signature: str | None, options: dict[str, Any]) -> F:
     if INTERPRETED:
         return function
     before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
     try:
-        options = {"cache": True, "nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
         dispatcher = njit(signature, **options)(function) if signature else njit(**options)(function)
     finally:
         config.CACHE_DIR = before

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.kernel.compiled import compiled
+from ulpia.kernel.compiled import compiled, door
 from ulpia.kernel.layout import Options
 from ulpia.kernel.rng import Chance, roll, start_chance
 
@@ -33,7 +33,7 @@ OTHER_STREAM = 0x7A3D9F1E00000000
 """Players roll their own dice, never the game's."""
 
 
-@compiled
+@door
 def playouts(
     f: Any,
     states: States,
@@ -82,7 +82,7 @@ def fault_in_options(may: Options, n: int, over: bool) -> int:
     return NO_FAULT
 
 
-@compiled
+@door
 def check(
     f: Any,
     states: States,

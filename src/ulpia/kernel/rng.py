@@ -5,7 +5,7 @@ platform, interpreted or compiled, on the CPU or on CUDA. All products stay belo
 """
 
 from ulpia.kernel.compiled import compiled
-from ulpia.kernel.layout import Row, Wide
+from ulpia.kernel.layout import NONE, Row, Wide
 
 WORD = 0xFFFFFFFF
 
@@ -49,12 +49,17 @@ def roll(chance: Chance, sides: int) -> int:
 
 
 @compiled
-def draw(chance: Chance, counts: Row, total: int) -> int:
-    """Take one piece at random out of a bag that holds counts[kind] pieces of each kind, `total` in all."""
+def draw(chance: Chance, bag: Row) -> int:
+    """Take one piece at random out of a bag that holds bag[kind] pieces of each kind; NONE if it is empty."""
+    total = 0
+    for kind in range(len(bag)):
+        total += bag[kind]
+    if total == 0:
+        return NONE
     left = roll(chance, total)
     kind = 0
-    while left >= counts[kind]:
-        left -= counts[kind]
+    while left >= bag[kind]:
+        left -= bag[kind]
         kind += 1
-    counts[kind] -= 1
+    bag[kind] -= 1
     return kind

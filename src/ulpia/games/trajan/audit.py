@@ -31,7 +31,7 @@ from ulpia.games.trajan.state import (
     Tile,
 )
 from ulpia.kernel.agenda import DEPTH, pending
-from ulpia.kernel.compiled import compiled
+from ulpia.kernel.compiled import compiled, door
 from ulpia.kernel.layout import NONE
 
 
@@ -60,7 +60,7 @@ class Fault(IntEnum):
 FAULTS = {fault.value: None if fault == Fault.NONE else fault.name.lower() for fault in Fault}
 
 
-@compiled
+@door
 def audit(f: Facts, s: State) -> int:
     """Return the first fault of a state, 0 if there is none."""
     for seat in range(s.seats):

@@ -3,15 +3,11 @@
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.state import (
     BONUS_SPACES,
-    BONUS_TILES,
-    DEMAND_SYMBOLS,
     EXTRA_SPACES,
     FORUM_SPACES,
-    FORUM_TILE_KINDS,
     PROVINCES,
     STACKS,
     TILES_IN_STACK,
-    TRAYS,
     State,
     Tile,
 )
@@ -21,55 +17,20 @@ from ulpia.kernel.rng import draw, roll
 
 
 @compiled
-def draw_forum_tile(s: State) -> int:
-    """Draw a kind of forum tile, NONE if they have run out (T-94)."""
-    left = 0
-    for kind in range(FORUM_TILE_KINDS):
-        left += s.forum_bag[kind]
-    return draw(s.chance, s.forum_bag, left) if left > 0 else NONE
-
-
-@compiled
-def draw_extra_tile(s: State) -> int:
-    """Draw an extra-action tile, as a kind of forum tile: in use they are alike."""
-    left = 0
-    for action in range(TRAYS):
-        left += s.extra_bag[action]
-    return Tile.EXTRA + draw(s.chance, s.extra_bag, left) if left > 0 else NONE
-
-
-@compiled
-def draw_bonus_tile(s: State) -> int:
-    """Draw a bonus tile from the bag."""
-    left = 0
-    for tile in range(BONUS_TILES):
-        left += s.bonus_bag[tile]
-    return draw(s.chance, s.bonus_bag, left)
-
-
-@compiled
-def draw_demand(s: State) -> int:
-    """Turn up a demand tile. Those removed unseen (T-02) are simply the last three that nobody turns up."""
-    left = 0
-    for symbol in range(DEMAND_SYMBOLS):
-        left += s.demand_bag[symbol]
-    return draw(s.chance, s.demand_bag, left)
-
-
-@compiled
 def show_bonus_tiles(s: State) -> None:
     """T-07, T-94: two bonus tiles for the senate."""
     for space in range(BONUS_SPACES):
-        s.bonus_shown[space] = draw_bonus_tile(s)
+        s.bonus_shown[space] = draw(s.chance, s.bonus_bag)
 
 
 @compiled
 def fill_forum(f: Facts, s: State) -> None:
-    """T-02, T-94: forum tiles by the number of seats, and the extra-action tiles."""
+    """T-02, T-94: forum tiles by the number of seats, as far as they go, and the extra-action tiles."""
     for space in range(f.forum_spaces[s.seats]):
-        s.forum[space] = draw_forum_tile(s)
+        s.forum[space] = draw(s.chance, s.forum_bag)
     for space in range(f.extra_spaces):
-        s.forum[FORUM_SPACES + space] = draw_extra_tile(s)
+        action = draw(s.chance, s.extra_bag)
+        s.forum[FORUM_SPACES + space] = NONE if action == NONE else Tile.EXTRA + action
 
 
 @compiled
@@ -95,7 +56,7 @@ def fill_provinces(s: State) -> None:
     """T-02, T-94: a forum tile on each province that is deserted."""
     for province in range(PROVINCES):
         if is_deserted(s, province):
-            s.province_tiles[province] = draw_forum_tile(s)
+            s.province_tiles[province] = draw(s.chance, s.forum_bag)
 
 
 @compiled

@@ -51,7 +51,7 @@ def draw_hidden(s: State, story: Story) -> int:
         if not can_draw(s):
             return NONE
         make_hidden_pile_anew(s, story)
-    return draw(s.chance, s.pile, how_many(s.pile))
+    return draw(s.chance, s.pile)
 
 
 @compiled

@@ -1,7 +1,7 @@
 """What is asked next, and what an answer leads to: the top frame of the agenda goes to its step.
 
-`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. `start` and
-`play` put them together. Nothing here is checked: the porcelain (match.py) lets only listed actions through.
+`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. `play` puts
+them together. Nothing here is checked: the porcelain (match.py) lets only listed actions through.
 """
 
 from ulpia.games.trajan.actions import (
@@ -17,7 +17,6 @@ from ulpia.games.trajan.events import Event, Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.setup import (
     arrange_options,
-    begin,
     choose_tiles_options,
     play_arrange,
     play_choose_tiles,
@@ -48,11 +47,13 @@ from ulpia.games.trajan.steps.ship import load_options, play_load, play_ship, sh
 from ulpia.games.trajan.steps.sow import lay_options, play_lay, play_sow, sow_options
 from ulpia.games.trajan.steps.trajan import play_choose_tile, trajan_options
 from ulpia.kernel.agenda import change_detail, detail_a, detail_b, pending, pop, push
-from ulpia.kernel.compiled import compiled
-from ulpia.kernel.layout import NONE, Options
+from ulpia.kernel.compiled import compiled, door
+from ulpia.kernel.layout import Options
 from ulpia.kernel.offers import offer
 from ulpia.kernel.rng import roll
 
+GO_ON, LIST_ONLY, DEAL = -1, -2, -3
+"""What `play` can be asked instead of an action: settle and list, list what is settled, take the set-up at random."""
 SET_UP = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
 MOST_OPTIONS = 70
 """More than can ever be listed at once: a seaport with all goods in pairs and two wilds lists 67."""
@@ -208,13 +209,8 @@ def apply(f: Facts, s: State, action: int, story: Story) -> None:
 
 
 @compiled
-def play(f: Facts, s: State, action: int, story: Story, may: Options) -> int:
-    """Carry out an action (or none, NONE) and all that follows of itself; list the next choice, 0 when it is over.
-
-    What leaves no choice is not asked: single options are carried out too.
-    """
-    if action != NONE:
-        apply(f, s, action, story)
+def advance(f: Facts, s: State, story: Story, may: Options) -> int:
+    """Carry out what leaves no choice, single options too; list the next choice, 0 when the game is over."""
     while True:
         settle(f, s, story)
         n = options(f, s, may)
@@ -233,10 +229,16 @@ def deal(f: Facts, s: State, story: Story, may: Options) -> None:
         settle(f, s, story)
 
 
-@compiled
-def start(f: Facts, s: State, seats: int, seed: int, dealt: bool, story: Story, may: Options) -> int:
-    """Begin a game in a record of zeros, up to the first choice; list that choice."""
-    begin(f, s, seats, seed, story)
-    if dealt:
+@door
+def play(f: Facts, s: State, action: int, story: Story, may: Options) -> int:
+    """Carry out an action, or one of the three requests; list the next choice and return its size.
+
+    One door for all of this, because every door is compiled with everything behind it.
+    """
+    if action == LIST_ONLY:
+        return options(f, s, may)
+    if action == DEAL:
         deal(f, s, story, may)
-    return play(f, s, NONE, story, may)
+    elif action != GO_ON:
+        apply(f, s, action, story)
+    return advance(f, s, story, may)

@@ -69,7 +69,8 @@ class Trajan(Game):
     ) -> int:
         """Fill states[0] with a new game up to its first choice."""
         states[:1] = np.zeros(1, STATE)
-        return int(flow.start(facts, states[0], seats, seed, settings["setup"] == "dealt", story, may))  # type: ignore[arg-type]
+        setup.begin(facts, states[0], seats, seed, story)  # type: ignore[arg-type]
+        return self.play(facts, states, flow.DEAL if settings["setup"] == "dealt" else flow.GO_ON, story, may)
 
     def play(self, facts: np.record, states: States, action: int, story: Story, may: Any) -> int:
         """Carry out a listed action and what follows of itself; list the next choice."""
@@ -77,7 +78,7 @@ class Trajan(Game):
 
     def options(self, facts: np.record, states: States, may: Any) -> int:
         """List the choice in a settled state."""
-        return int(flow.options(facts, states[0], may))  # type: ignore[arg-type]
+        return self.play(facts, states, flow.LIST_ONLY, np.zeros((0, events.WIDTH), np.int16), may)
 
     def see(self, states: States, viewer: int) -> States:
         """Look with one pair of eyes."""

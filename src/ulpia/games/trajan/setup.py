@@ -4,7 +4,6 @@ import numpy as np
 
 from ulpia.games.trajan.actions import ARRANGE, CHOOSE_TILE, COLOUR_PAIRS, DRAW_CARD, TAKE_CARD
 from ulpia.games.trajan.bags import (
-    draw_bonus_tile,
     fill_forum,
     fill_provinces,
     show_bonus_tiles,
@@ -36,10 +35,10 @@ from ulpia.games.trajan.state import (
     State,
 )
 from ulpia.kernel.agenda import change_detail, detail_a, detail_b, pop, push
-from ulpia.kernel.compiled import compiled
+from ulpia.kernel.compiled import compiled, door
 from ulpia.kernel.layout import NONE, Options
 from ulpia.kernel.offers import offer
-from ulpia.kernel.rng import roll, start_chance
+from ulpia.kernel.rng import draw, roll, start_chance
 
 FIRST_CARDS = 3
 FIRST_TILES = len(FIRST_TILE_SLOTS)
@@ -48,7 +47,7 @@ PAIR_COLOURS = np.array(COLOUR_PAIRS)
 """PAIR_COLOURS[pair]: the two colours of an unordered pair."""
 
 
-@compiled
+@door
 def begin(f: Facts, s: State, seats: int, seed: int, story: Story) -> None:
     """Fill a record of zeros with the beginning of a game: all that is known before the markers are arranged."""
     start_chance(s.chance, seed)
@@ -184,7 +183,7 @@ def reveal(s: State, story: Story) -> None:
     show_stacks(s)
     for step in range(s.seats):
         seat = seat_after(s, step)
-        tile = draw_bonus_tile(s)
+        tile = draw(s.chance, s.bonus_bag)
         s.players[seat].bonus[tile] = Side.YELLOW
         tell(story, Event.BONUS_DRAWN, seat, tile, 0, 0)
     show_bonus_tiles(s)

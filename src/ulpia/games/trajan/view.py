@@ -9,9 +9,8 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.games.trajan.cards import how_many
 from ulpia.games.trajan.state import COMMODITIES, SEATS, STATE, State
-from ulpia.kernel.compiled import compiled
+from ulpia.kernel.compiled import compiled, door
 from ulpia.kernel.layout import NONE, Index, Row, byte_mask, cells, layout
 from ulpia.kernel.rng import Chance, draw, roll, start_chance
 
@@ -76,7 +75,7 @@ def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
     return seen
 
 
-@compiled
+@door
 def imagine(seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance) -> None:
     """Write into states[0] a table that looks the same: hidden cards redrawn, and chance itself made anew."""
     states[0] = seen.table
@@ -91,7 +90,7 @@ def imagine(seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance) -> No
             player.hand[good] += 1
             player.older[good] += 1
         for _ in range(seen.newer[seat]):
-            player.hand[draw(dice, s.pile, how_many(s.pile))] += 1
+            player.hand[draw(dice, s.pile)] += 1
     start_chance(s.chance, (seed ^ 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF)
 
 

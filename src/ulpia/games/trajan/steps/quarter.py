@@ -1,7 +1,7 @@
 """The end of a turn, of a round, of a quarter.   T-90 to T-96."""
 
 from ulpia.games.trajan.actions import CHOOSE_BONUS
-from ulpia.games.trajan.bags import clear_forum, draw_demand, fill_forum, fill_provinces, show_bonus_tiles
+from ulpia.games.trajan.bags import clear_forum, fill_forum, fill_provinces, show_bonus_tiles
 from ulpia.games.trajan.events import Event, Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.ledger import score
@@ -22,6 +22,7 @@ from ulpia.kernel.agenda import detail_a, pop, push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Options
 from ulpia.kernel.offers import offer
+from ulpia.kernel.rng import draw
 
 
 @compiled
@@ -42,7 +43,9 @@ def end_round(f: Facts, s: State, story: Story) -> None:
     pop(s)
     tell(story, Event.ROUND_ENDED, NONE, s.rounds_done + 1, s.quarters_done + 1, 0)
     if s.rounds_done + 1 < f.rounds:
-        symbol = draw_demand(s)
+        symbol = draw(
+            s.chance, s.demand_bag
+        )  # T-02: the three removed unseen are the last three, which nobody turns up
         s.demands[s.rounds_done] = symbol
         s.rounds_done += 1
         tell(story, Event.DEMAND_SHOWN, NONE, symbol, 0, 0)
