@@ -79,7 +79,7 @@ def _lay_out(record: type) -> tuple[np.dtype[np.record], int]:
         end += field.itemsize
         widest = max(widest, alignment)
     fields = {"names": names, "formats": formats, "offsets": offsets, "itemsize": _round_up(end, widest)}
-    record_type: Any = np.dtype((np.record, np.dtype(fields)))  # type: ignore[call-overload]
+    record_type: Any = np.dtype((np.record, np.dtype(fields, align=True)))  # type: ignore[call-overload]
     return record_type, widest
 
 

@@ -99,14 +99,15 @@ def audit_player(f: Facts, s: State, me: Player, seat: int) -> int:
 
 @compiled
 def markers_agree(f: Facts, s: State, me: Player, seat: int) -> bool:
-    """Two of each colour, in the trays or being sown; in the set-up no more than that."""
+    """Two of each colour, in the trays or in the hand; none yet for a seat that has not begun to arrange them."""
     for colour in range(COLOURS):
-        markers = s.sowing[colour] if seat == s.active else 0
+        markers = s.sowing[colour] if seat == s.seat else 0
         for tray in range(TRAYS):
             if me.trays[tray, colour] < 0:
                 return False
             markers += me.trays[tray, colour]
-        if markers > f.markers_of_colour or (markers < f.markers_of_colour and pending(s) != Frame.ARRANGE):
+        waits = pending(s) == Frame.ARRANGE and seat != s.seat and markers == 0
+        if markers != f.markers_of_colour and not waits:
             return False
     return True
 

@@ -27,7 +27,7 @@ from ulpia.games.trajan.setup import (
 )
 from ulpia.games.trajan.state import Act, Frame, State
 from ulpia.games.trajan.steps.construction import construction_options, play_build, play_hire
-from ulpia.games.trajan.steps.extra import extra_options, play_extra
+from ulpia.games.trajan.steps.extra import extra_options, has_extra_tile, play_extra
 from ulpia.games.trajan.steps.forum import forum_options, play_take_tile
 from ulpia.games.trajan.steps.fulfil import fulfil_options, play_fulfil, play_plus_two, plus_two_options
 from ulpia.games.trajan.steps.military import military_options, play_march, play_occupy, play_recruit
@@ -72,6 +72,8 @@ def settle(f: Facts, s: State, story: Story) -> None:
             close_quarter(f, s, story)
         elif frame == Frame.REVEAL:
             reveal(s, story)
+        elif frame == Frame.EXTRA and not has_extra_tile(s):
+            pop(s)
         elif frame == Frame.TURN and detail_b(s) == 0:
             s.seat = detail_a(s)
             s.active = s.seat
@@ -168,7 +170,7 @@ def options(f: Facts, s: State, may: Options) -> int:
     if frame == Frame.CONSUL:
         return consul_options(s, may)
     if frame == Frame.ARRANGE:
-        return arrange_options(f, s, may)
+        return arrange_options(s, may)
     if frame == Frame.TAKE_CARDS:
         return take_cards_options(s, may)
     if frame == Frame.CHOOSE_TILES:
@@ -201,44 +203,31 @@ def apply(f: Facts, s: State, action: int, story: Story) -> None:
     elif frame == Frame.CONSUL:
         play_consul(f, s, action, story)
     elif frame == Frame.ARRANGE:
-        play_arrange(s, action, story)
+        play_arrange(f, s, action, story)
     elif frame == Frame.TAKE_CARDS:
         play_take_cards(s, action, story)
     elif frame == Frame.CHOOSE_TILES:
         play_choose_tiles(s, action, story)
 
 
-@compiled
-def advance(f: Facts, s: State, story: Story, may: Options) -> int:
-    """Carry out what leaves no choice, single options too; list the next choice, 0 when the game is over."""
-    while True:
-        settle(f, s, story)
-        n = options(f, s, may)
-        if n != 1:
-            return n
-        apply(f, s, may[0], story)
-
-
-@compiled
-def deal(f: Facts, s: State, story: Story, may: Options) -> None:
-    """Take all decisions of the set-up at random, for those who want to start at once."""
-    settle(f, s, story)
-    while pending(s) in SET_UP:
-        n = options(f, s, may)
-        apply(f, s, may[roll(s.chance, n)], story)
-        settle(f, s, story)
-
-
 @door
-def play(f: Facts, s: State, action: int, story: Story, may: Options) -> int:
-    """Carry out an action, or one of the three requests; list the next choice and return its size.
+def play(f: Facts, s: State, request: int, story: Story, may: Options) -> int:
+    """Carry out an action (or another request) and all that leaves no choice; list the next choice, return its size.
 
-    One door for all of this, because every door is compiled with everything behind it.
+    Each part is called in one place only, because the compiler copies them into every place.
     """
-    if action == LIST_ONLY:
-        return options(f, s, may)
-    if action == DEAL:
-        deal(f, s, story, may)
-    elif action != GO_ON:
-        apply(f, s, action, story)
-    return advance(f, s, story, may)
+    action = request
+    while True:
+        if action >= 0:
+            apply(f, s, action, story)
+        if request != LIST_ONLY:
+            settle(f, s, story)
+        n = options(f, s, may)
+        if n == 0 or request == LIST_ONLY:
+            return n
+        if n == 1:
+            action = may[0]
+        elif request == DEAL and pending(s) in SET_UP:
+            action = may[roll(s.chance, n)]
+        else:
+            return n

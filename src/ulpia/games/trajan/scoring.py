@@ -151,7 +151,7 @@ def wild_stands_for(f: Facts, me: Player) -> int:
 @compiled
 def cards_counted(f: Facts, me: Player, tile: int) -> int:
     """T-103: display cards of the tile's goods, and the wilds if they stand for one of them."""
-    stands_for = wild_stands_for(f, me)
+    stands_for = wild_stands_for(f, me) if me.tiles[Tile.ANY_COMMODITY] > 0 else NONE
     total = 0
     for good in range(COMMODITIES):
         if f.bonus_goods[tile, good] == 1:

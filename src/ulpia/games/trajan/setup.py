@@ -17,6 +17,7 @@ from ulpia.games.trajan.state import (
     BONUS_SPACES,
     BONUS_TILES,
     CAMP,
+    COLOURS,
     COMMODITIES,
     DEMAND_SYMBOLS,
     EXTRA_SPACES,
@@ -68,6 +69,7 @@ def begin(f: Facts, s: State, seats: int, seed: int, story: Story) -> None:
     push(s, Frame.TAKE_CARDS, 0, 0)
     push(s, Frame.REVEAL, 0, 0)
     push(s, Frame.ARRANGE, 0, 0)
+    take_markers(f, s)
 
 
 @compiled
@@ -134,31 +136,26 @@ def seat_after(s: State, finished: int) -> int:
 
 
 @compiled
-def markers_left(f: Facts, me: Player, colour: int) -> int:
-    """T-04: markers of a colour not yet laid."""
-    left = int(f.markers_of_colour)
-    for tray in range(TRAYS):
-        left -= me.trays[tray, colour]
-    return left
+def take_markers(f: Facts, s: State) -> None:
+    """T-04: all markers of a seat, to be laid."""
+    for colour in range(COLOURS):
+        s.sowing[colour] = f.markers_of_colour
 
 
 @compiled
-def arrange_options(f: Facts, s: State, may: Options) -> int:
+def arrange_options(s: State, may: Options) -> int:
     """T-04: an unordered pair of the colours that are left."""
-    me = s.players[s.seat]
     n = 0
     for pair in range(PAIR_COLOURS.shape[0]):
         one = PAIR_COLOURS[pair, 0]
         other = PAIR_COLOURS[pair, 1]
-        if one == other:
-            n = offer(may, n, ARRANGE + pair, markers_left(f, me, one) >= 2)
-        else:
-            n = offer(may, n, ARRANGE + pair, markers_left(f, me, one) > 0 and markers_left(f, me, other) > 0)
+        needed = 2 if one == other else 1
+        n = offer(may, n, ARRANGE + pair, s.sowing[one] >= needed and s.sowing[other] >= needed)
     return n
 
 
 @compiled
-def play_arrange(s: State, action: int, story: Story) -> None:
+def play_arrange(f: Facts, s: State, action: int, story: Story) -> None:
     """T-04: tray by tray from the seaport, then the next seat."""
     one = PAIR_COLOURS[action - ARRANGE, 0]
     other = PAIR_COLOURS[action - ARRANGE, 1]
@@ -167,11 +164,14 @@ def play_arrange(s: State, action: int, story: Story) -> None:
     me = s.players[s.seat]
     me.trays[tray, one] += 1
     me.trays[tray, other] += 1
+    s.sowing[one] -= 1
+    s.sowing[other] -= 1
     tell(story, Event.ARRANGED, s.seat, tray, one, other)
     if tray + 1 < TRAYS:
         change_detail(s, finished, tray + 1)
     elif finished + 1 < s.seats:
         change_detail(s, finished + 1, 0)
+        take_markers(f, s)
     else:
         pop(s)
 

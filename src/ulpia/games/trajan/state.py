@@ -220,7 +220,7 @@ class State:
     """Spaces of the time track walked in this cycle."""
 
     sowing: Annotated[Row, cells(COLOURS)]
-    """Markers in the hand of the seat that sows."""
+    """Markers in the hand of the seat that sows, or arranges them (T-04)."""
     load: Annotated[Row, cells(COMMODITIES + 1)]
     """Cards and wilds on the ship being loaded."""
     performed: Annotated[Row, cells(TRAYS)]

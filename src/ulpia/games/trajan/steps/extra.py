@@ -30,6 +30,16 @@ def extra_options(s: State, may: Options) -> int:
 
 
 @compiled
+def has_extra_tile(s: State) -> bool:
+    """T-80: whoever has no tile to give up need not be asked."""
+    me = s.players[s.seat]
+    for kind in range(Tile.ANY_EXTRA, Tile.EXTRA + TRAYS):
+        if me.tiles[kind] > 0:
+            return True
+    return False
+
+
+@compiled
 def play_extra(s: State, action: int, story: Story) -> None:
     """T-80, T-81: once more, or twice with a [+2] marker; the tile leaves the game, and no second one follows."""
     pop(s)

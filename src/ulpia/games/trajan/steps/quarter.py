@@ -43,9 +43,7 @@ def end_round(f: Facts, s: State, story: Story) -> None:
     pop(s)
     tell(story, Event.ROUND_ENDED, NONE, s.rounds_done + 1, s.quarters_done + 1, 0)
     if s.rounds_done + 1 < f.rounds:
-        symbol = draw(
-            s.chance, s.demand_bag
-        )  # T-02: the three removed unseen are the last three, which nobody turns up
+        symbol = draw(s.chance, s.demand_bag)  # T-02: the three removed unseen are the last, never turned up
         s.demands[s.rounds_done] = symbol
         s.rounds_done += 1
         tell(story, Event.DEMAND_SHOWN, NONE, symbol, 0, 0)

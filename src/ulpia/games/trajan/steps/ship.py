@@ -9,7 +9,7 @@ from ulpia.games.trajan.cards import leave_hand
 from ulpia.games.trajan.events import Event, Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.ledger import score
-from ulpia.games.trajan.state import COMMODITIES, Frame, Source, State, Tile, Vessel
+from ulpia.games.trajan.state import COMMODITIES, Frame, Player, Source, State, Tile, Vessel
 from ulpia.kernel.agenda import detail_a, pop, push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import Options
@@ -32,11 +32,7 @@ def loaded(s: State) -> int:
 
 @compiled
 def fits(s: State, ship: int, item: int) -> bool:
-    """T-23, T-24: one more card of this good, or a wild, agrees with what is loaded. (Pairs: see pair_fits.)"""
-    if loaded(s) == MOST_CARDS:
-        return False
-    if item == WILD:
-        return True
+    """T-23, T-24: a card of this good agrees with what is loaded. (Wilds always do; pairs: see has_pair.)"""
     if ship == Vessel.DIFFERENT:
         return s.load[item] == 0
     for good in range(COMMODITIES):
@@ -46,48 +42,36 @@ def fits(s: State, ship: int, item: int) -> bool:
 
 
 @compiled
-def pair_fits(s: State, pair: int) -> bool:
-    """T-23, T-24: at most three pairs, each of another good; two wilds stand for a good not otherwise loaded."""
-    if loaded(s) == 2 * MOST_PAIRS:
-        return False
-    return pair == TWO_WILDS or s.load[pair % COMMODITIES] == 0
-
-
-@compiled
-def has_pair(s: State, pair: int) -> bool:
-    """T-24: two cards, a card and a wild, or two wilds at hand."""
-    me = s.players[s.seat]
+def has_pair(s: State, me: Player, pair: int) -> bool:
+    """T-23, T-24: two cards, a card and a wild, or two wilds at hand, of a good not loaded yet."""
     wilds = me.tiles[Tile.ANY_COMMODITY]
     if pair == TWO_WILDS:
         return wilds >= 2
     if pair >= COMMODITIES:
-        return wilds >= 1 and me.hand[pair - COMMODITIES] >= 1
-    return me.hand[pair] >= 2
+        return wilds >= 1 and me.hand[pair - COMMODITIES] >= 1 and s.load[pair - COMMODITIES] == 0
+    return me.hand[pair] >= 2 and s.load[pair] == 0
 
 
 @compiled
-def offer_items(s: State, may: Options, n: int, start: int, ship: int) -> int:
-    """List single cards and wilds for the ships of equal and of different cards."""
-    me = s.players[s.seat]
-    for good in range(COMMODITIES):
-        n = offer(may, n, start + good, me.hand[good] > 0 and fits(s, ship, good))
-    return offer(may, n, start + WILD, me.tiles[Tile.ANY_COMMODITY] > 0 and fits(s, ship, WILD))
-
-
-@compiled
-def offer_pairs(s: State, may: Options, n: int, start: int) -> int:
+def offer_pairs(s: State, me: Player, may: Options, n: int, start: int) -> int:
     """List pairs for their ship."""
     for pair in range(TWO_WILDS + 1):
-        n = offer(may, n, start + pair, has_pair(s, pair) and pair_fits(s, pair))
+        n = offer(may, n, start + pair, has_pair(s, me, pair))
     return n
 
 
 @compiled
 def ship_options(s: State, may: Options, n: int) -> int:
-    """T-23: any ship, with any first card, pair or wild."""
-    n = offer_items(s, may, n, SHIP_EQUAL, Vessel.EQUAL)
-    n = offer_pairs(s, may, n, SHIP_PAIRS)
-    return offer_items(s, may, n, SHIP_DIFFERENT, Vessel.DIFFERENT)
+    """T-23, T-24: any ship, with any first card, pair or wild."""
+    me = s.players[s.seat]
+    has_wild = me.tiles[Tile.ANY_COMMODITY] > 0
+    for good in range(COMMODITIES):
+        n = offer(may, n, SHIP_EQUAL + good, me.hand[good] > 0)
+    n = offer(may, n, SHIP_EQUAL + WILD, has_wild)
+    n = offer_pairs(s, me, may, n, SHIP_PAIRS)
+    for good in range(COMMODITIES):
+        n = offer(may, n, SHIP_DIFFERENT + good, me.hand[good] > 0)
+    return offer(may, n, SHIP_DIFFERENT + WILD, has_wild)
 
 
 @compiled
@@ -125,13 +109,17 @@ def play_ship(s: State, action: int, story: Story) -> None:
 
 @compiled
 def load_options(s: State, may: Options) -> int:
-    """T-23: load more, or sail."""
+    """T-23, T-24: load more, up to four cards or three pairs, or sail."""
     ship = detail_a(s)
+    me = s.players[s.seat]
     n = 0
     if ship == Vessel.PAIRS:
-        n = offer_pairs(s, may, n, LOAD_PAIR)
-    else:
-        n = offer_items(s, may, n, LOAD, ship)
+        if loaded(s) < 2 * MOST_PAIRS:
+            n = offer_pairs(s, me, may, n, LOAD_PAIR)
+    elif loaded(s) < MOST_CARDS:
+        for good in range(COMMODITIES):
+            n = offer(may, n, LOAD + good, me.hand[good] > 0 and fits(s, ship, good))
+        n = offer(may, n, LOAD + WILD, me.tiles[Tile.ANY_COMMODITY] > 0)
     return offer(may, n, SAIL, True)
 
 

@@ -60,7 +60,8 @@ def play_sow(f: Facts, s: State, action: int, story: Story) -> None:
     pop(s)
     push(s, Frame.END_OF_TURN, rounds, 0)
     push(s, Frame.EXTRA, 0, 0)
-    push(s, Frame.LAY, (tray + 1) % TRAYS, 0)
+    push(s, Frame.LAY, next_tray(tray), 0)
+    lay_the_rest(f, s, story)
 
 
 @compiled
@@ -74,21 +75,43 @@ def lay_options(s: State, may: Options) -> int:
 
 @compiled
 def play_lay(f: Facts, s: State, action: int, story: Story) -> None:
-    """T-10: the marker goes into the next tray; the last one's tray is the target."""
-    colour = action - LAY
+    """T-10: the player chooses which colour goes into the next tray."""
     tray = detail_a(s)
-    me = s.players[s.seat]
-    me.trays[tray, colour] += 1
+    lay(s, action - LAY, tray, story)
+    change_detail(s, next_tray(tray), 0)
+    lay_the_rest(f, s, story)
+
+
+@compiled
+def next_tray(tray: int) -> int:
+    """Clockwise."""
+    return tray + 1 if tray + 1 < TRAYS else 0
+
+
+@compiled
+def lay(s: State, colour: int, tray: int, story: Story) -> None:
+    """T-10: a marker goes into a tray."""
+    s.players[s.seat].trays[tray, colour] += 1
     s.sowing[colour] -= 1
     tell(story, Event.LAID, s.seat, colour, tray, 0)
 
-    left = 0
+
+@compiled
+def lay_the_rest(f: Facts, s: State, story: Story) -> None:
+    """Markers of one colour leave no choice. The last one's tray is the target (T-10); then T-12 and T-16."""
+    colours = 0
+    colour = 0
     for each in range(COLOURS):
-        left += s.sowing[each]
-    if left > 0:
-        change_detail(s, (tray + 1) % TRAYS, 0)
+        colours += 1 if s.sowing[each] > 0 else 0
+        colour = each if s.sowing[each] > 0 else colour
+    if colours > 1:
         return
+    target = detail_a(s)
+    lay(s, colour, target, story)
+    while s.sowing[colour] > 0:
+        target = next_tray(target)
+        lay(s, colour, target, story)
     pop(s)
-    push(s, Frame.PERFORM, tray, 0)
-    if has_met(f, me, tray):
-        push(s, Frame.FULFIL, tray, 0)
+    push(s, Frame.PERFORM, target, 0)
+    if has_met(f, s.players[s.seat], target):
+        push(s, Frame.FULFIL, target, 0)
