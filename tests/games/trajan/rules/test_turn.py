@@ -157,6 +157,7 @@ def tile_at_forum(tile: str, trays: str = "W / {} / PO / BB / YG / PO", extra: s
         seats 2
         0 trays: {trays}
         0 slots: - / {tile} / - / - / - / -
+        forum: bread
         {extra}
     """).play("sow seaport")
 
