@@ -22,6 +22,7 @@ from ulpia.kernel.errors import (
     BadTranscriptHead,
     GameIsOver,
     IllegalAction,
+    ImaginedMatch,
     Impossible,
     NotATranscript,
     NothingToUndo,
@@ -67,7 +68,10 @@ class Match:
         self._story = np.zeros(game.story_shape, np.int16)
         self._actions: list[int] = []
         self._entries: list[Entry] = []
-        self._begin()
+        self._choices = game.begin(components.facts, self._table, seats, seed, settings, self._story, self._may)
+        self._note(None, None)
+        self._root: Match | None = None
+        """Where an imagined match begins."""
 
     # What is asked
 
@@ -119,11 +123,15 @@ class Match:
         return self.game.view(self.components.facts, self.game.see(self._table, self._viewer(seat)))
 
     def imagine(self, seat: int | None, seed: int) -> "Match":
-        """A match that looks the same to a seat, everything hidden redrawn. It has no past to undo or write down."""
-        imagined = self.copy()
-        self.game.imagine(self.game.see(self._table, self._viewer(seat)), _check_seed(seed), imagined._table)
-        imagined._actions, imagined._entries = [], []
+        """A match that looks the same to a seat, everything hidden redrawn. It knows nothing of this one's past."""
+        seen = self.game.see(self._table, self._viewer(seat))
+        imagined = Match(self.game, self.components, self.seats, _check_seed(seed), self.settings)
+        self.game.imagine(seen, imagined.seed, imagined._table)
+        imagined._story[...] = 0
+        imagined._entries = []
         imagined._choices = self.game.options(self.components.facts, imagined._table, imagined._may)
+        imagined._note(None, None)
+        imagined._root = imagined.copy()
         return imagined
 
     # What happened
@@ -184,6 +192,8 @@ class Match:
 
     def transcript(self) -> str:
         """The match as plain text, one action a line. `ulpia.load` reads it back."""
+        if self._root is not None:
+            raise ImaginedMatch()
         head = {
             "game": self.game.name,
             "seats": self.seats,
@@ -207,13 +217,6 @@ class Match:
 
     # Behind the door
 
-    def _begin(self) -> None:
-        self._story[0, 0] = 0
-        self._choices = self.game.begin(
-            self.components.facts, self._table, self.seats, self.seed, self.settings, self._story, self._may
-        )
-        self._note(None, None)
-
     def _play(self, number: int) -> None:
         seat = self.seat
         self._story[0, 0] = 0
@@ -227,7 +230,11 @@ class Match:
         self._entries.append(Entry(seat, action, self._story[: 1 + int(self._story[0, 0])].copy()))
 
     def _replay(self, actions: list[int]) -> "Match":
-        shorter = Match(self.game, self.components, self.seats, self.seed, self.settings)
+        shorter = (
+            self._root.copy()
+            if self._root is not None
+            else Match(self.game, self.components, self.seats, self.seed, self.settings)
+        )
         for number in actions:
             shorter._play(number)
         return shorter
@@ -320,8 +327,8 @@ def new(
 
 def load(text: str, components: str | PathLike[str] | None = None) -> Match:
     """Read a transcript back. If it was played with corrected figures, give the same component file."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
-    lines = [(number, line) for number, line in lines if not line.startswith("#")]
+    numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    lines = [(number, line.partition("#")[0].strip()) for number, line in numbered if not line.startswith("#")]
     if not lines or lines[0][1] != FIRST_LINE:
         raise NotATranscript(expected=FIRST_LINE)
     blank = next((at for at, (_, line) in enumerate(lines) if not line), len(lines))

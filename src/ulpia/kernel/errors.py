@@ -72,6 +72,10 @@ class GameIsOver(UlpiaError, ValueError):
     """Nothing can be played any more."""
 
 
+class ImaginedMatch(UlpiaError, ValueError):
+    """An imagined match has no past that could be written down."""
+
+
 class NothingToUndo(UlpiaError, ValueError):
     """The match is at its beginning."""
 

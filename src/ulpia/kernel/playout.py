@@ -119,8 +119,9 @@ def check(
                 return LONG_STORY
             story[0, 0] = 0
             states[2] = s
-            apply(f, s, may[roll(dice, n) if n > 1 else 0], story)
-            if not recount_action(f, states[2], s):
+            action = may[roll(dice, n) if n > 1 else 0]
+            apply(f, s, action, story)
+            if not recount_action(f, states[2], s, action):
                 return BAD_POINTS
             states[3] = s
             settle(f, s, story)

@@ -43,6 +43,16 @@ class Drawn:
     def player(self, seat: int) -> Any:
         return self.s.players[seat]
 
+    def mat(self, seat: int) -> dict[str, Any]:
+        """What lies before a seat, in names, as the seat itself sees it."""
+        mat: dict[str, Any] = self.match.view(seat)["players"][seat]
+        return mat
+
+    @property
+    def board(self) -> dict[str, Any]:
+        """The table in names, as a passer-by sees it."""
+        return self.match.view()
+
     @property
     def options(self) -> list[str]:
         return [str(action) for action in self.match.options]

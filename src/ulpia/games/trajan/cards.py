@@ -98,7 +98,7 @@ def fill_open_pile(s: State, which: int, story: Story) -> None:
 
 @compiled
 def leave_hand(player: Player, good: int) -> None:
-    """A card leaves the hand: a known one of that good first (T-111), then one of an older bag."""
+    """T-111: a card leaves the hand: a known one of that good first, then one drawn before the last T-25."""
     player.hand[good] -= 1
     if player.known[good] > 0:
         player.known[good] -= 1

@@ -125,7 +125,7 @@ def play_perform(f: Facts, s: State, action: int, story: Story) -> None:
         elif action < SHIP_EQUAL:
             play_first_display(s, action, story)
         else:
-            play_ship(s, action, story)
+            play_ship(f, s, action, story)
     elif act == Act.FORUM:
         play_take_tile(s, action, story)
     elif act == Act.MILITARY:
@@ -225,7 +225,7 @@ def play(f: Facts, s: State, request: int, story: Story, may: Options) -> int:
         n = options(f, s, may)
         if n == 0 or request == LIST_ONLY:
             return n
-        if n == 1:
+        if n == 1 and pending(s) != Frame.LOAD:  # T-111: skipping that question would tell of hidden cards
             action = may[0]
         elif request == DEAL and pending(s) in SET_UP:
             action = may[roll(s.chance, n)]

@@ -3,6 +3,7 @@
 Written apart from the steps and from scoring.py on purpose; `ulpia check` compares both after every decision.
 """
 
+from ulpia.games.trajan.actions import LOAD, SHIP_DIFFERENT, SHIP_EQUAL, SHIP_PAIRS
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.state import (
     BONUS_TILES,
@@ -27,7 +28,7 @@ from ulpia.kernel.layout import NONE
 
 
 @compiled
-def recount_action(f: Facts, before: State, after: State) -> bool:
+def recount_action(f: Facts, before: State, after: State, action: int) -> bool:
     """Every seat's points changed by what its moved pieces are worth."""
     for seat in range(before.seats):
         old = before.players[seat]
@@ -36,7 +37,7 @@ def recount_action(f: Facts, before: State, after: State) -> bool:
         for space in range(old.senate + 1, new.senate + 1):
             worth += f.senate_points[space]  # T-60
         if seat == before.active:
-            worth += sailed(f, before, after, old, new)
+            worth += sailed(f, before, after, old, new, action)
         if new.points - old.points != worth:
             return False
     return True
@@ -71,18 +72,28 @@ def moved_tiles(f: Facts, old: Player, new: Player) -> int:
 
 
 @compiled
-def sailed(f: Facts, before: State, after: State, old: Player, new: Player) -> int:
-    """T-23: a load went from the ship to the display."""
-    items = int(before.load[COMMODITIES])
+def ship_of(before: State, action: int) -> int:
+    """Which ship an action loads, NONE if it loads none."""
+    if pending(before) == Frame.LOAD:
+        return before.agenda.first[before.agenda.depth - 1]
+    if SHIP_EQUAL <= action < SHIP_PAIRS:
+        return Vessel.EQUAL
+    if SHIP_PAIRS <= action < SHIP_DIFFERENT:
+        return Vessel.PAIRS
+    return Vessel.DIFFERENT if SHIP_DIFFERENT <= action < LOAD else NONE
+
+
+@compiled
+def sailed(f: Facts, before: State, after: State, old: Player, new: Player, action: int) -> int:
+    """T-23: a ship that is empty afterwards sailed with what lay on it and what left hand and mat for it."""
+    ship = ship_of(before, action)
+    items = int(before.load[COMMODITIES]) + old.tiles[Tile.ANY_COMMODITY] - new.tiles[Tile.ANY_COMMODITY]
     left = int(after.load[COMMODITIES])
-    shown = 0
     for good in range(COMMODITIES):
-        items += before.load[good]
+        items += before.load[good] + old.hand[good] - new.hand[good]
         left += after.load[good]
-        shown += new.display[good] - old.display[good]
-    if items == 0 or left > 0 or shown + before.load[COMMODITIES] != items:
+    if ship == NONE or left > 0:
         return 0
-    ship = before.agenda.first[before.agenda.depth - 1]
     return f.ship_points[ship, before.ships[ship], items // 2 if ship == Vessel.PAIRS else items]
 
 

@@ -1,11 +1,11 @@
 """Ship commodities: load card by card, then sail.   T-23, T-24.
 
-The first load names the ship. Every card is seen by all as it is loaded, so no pending decision ever depends on cards
-that are still hidden.
+The first load names the ship. Every card is seen by all as it is loaded. Whether loading goes on is asked whenever it
+could, as far as everybody knows: a question that depended on hidden cards would tell of them (T-111).
 """
 
 from ulpia.games.trajan.actions import LOAD, LOAD_PAIR, SAIL, SHIP_DIFFERENT, SHIP_EQUAL, SHIP_PAIRS, WILD
-from ulpia.games.trajan.cards import leave_hand
+from ulpia.games.trajan.cards import how_many, leave_hand
 from ulpia.games.trajan.events import Event, Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.ledger import score
@@ -94,7 +94,15 @@ def load_pair(s: State, pair: int, story: Story) -> None:
 
 
 @compiled
-def play_ship(s: State, action: int, story: Story) -> None:
+def is_complete(s: State) -> bool:
+    """Everybody sees that nothing more can be loaded: the ship is full, or there is no card and no wild at hand."""
+    me = s.players[s.seat]
+    most = 2 * MOST_PAIRS if detail_a(s) == Vessel.PAIRS else MOST_CARDS
+    return loaded(s) == most or (how_many(me.hand) == 0 and me.tiles[Tile.ANY_COMMODITY] == 0)
+
+
+@compiled
+def play_ship(f: Facts, s: State, action: int, story: Story) -> None:
     """T-23: the ship is chosen with its first load."""
     if action >= SHIP_DIFFERENT:
         push(s, Frame.LOAD, Vessel.DIFFERENT, 0)
@@ -105,18 +113,19 @@ def play_ship(s: State, action: int, story: Story) -> None:
     else:
         push(s, Frame.LOAD, Vessel.EQUAL, 0)
         load_item(s, Vessel.EQUAL, action - SHIP_EQUAL, story)
+    if is_complete(s):
+        sail(f, s, story)
 
 
 @compiled
 def load_options(s: State, may: Options) -> int:
-    """T-23, T-24: load more, up to four cards or three pairs, or sail."""
+    """T-23, T-24: load more, or sail."""
     ship = detail_a(s)
     me = s.players[s.seat]
     n = 0
     if ship == Vessel.PAIRS:
-        if loaded(s) < 2 * MOST_PAIRS:
-            n = offer_pairs(s, me, may, n, LOAD_PAIR)
-    elif loaded(s) < MOST_CARDS:
+        n = offer_pairs(s, me, may, n, LOAD_PAIR)
+    else:
         for good in range(COMMODITIES):
             n = offer(may, n, LOAD + good, me.hand[good] > 0 and fits(s, ship, good))
         n = offer(may, n, LOAD + WILD, me.tiles[Tile.ANY_COMMODITY] > 0)
@@ -126,12 +135,12 @@ def load_options(s: State, may: Options) -> int:
 @compiled
 def play_load(f: Facts, s: State, action: int, story: Story) -> None:
     """T-23: one more, or the end of loading."""
-    if action == SAIL:
-        sail(f, s, story)
-    elif action >= LOAD_PAIR:
+    if action >= LOAD_PAIR and action != SAIL:
         load_pair(s, action - LOAD_PAIR, story)
-    else:
+    elif action != SAIL:
         load_item(s, detail_a(s), action - LOAD, story)
+    if action == SAIL or is_complete(s):
+        sail(f, s, story)
 
 
 @compiled
