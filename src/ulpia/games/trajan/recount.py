@@ -26,6 +26,8 @@ from ulpia.kernel.agenda import pending
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE
 
+EQUAL, PAIRS, DIFFERENT = map(int, Vessel)
+
 
 @compiled
 def recount_action(f: Facts, before: State, after: State, action: int) -> bool:
@@ -77,10 +79,10 @@ def ship_of(before: State, action: int) -> int:
     if pending(before) == Frame.LOAD:
         return before.agenda.first[before.agenda.depth - 1]
     if SHIP_EQUAL <= action < SHIP_PAIRS:
-        return Vessel.EQUAL
+        return EQUAL
     if SHIP_PAIRS <= action < SHIP_DIFFERENT:
-        return Vessel.PAIRS
-    return Vessel.DIFFERENT if SHIP_DIFFERENT <= action < LOAD else NONE
+        return PAIRS
+    return DIFFERENT if SHIP_DIFFERENT <= action < LOAD else NONE
 
 
 @compiled
@@ -94,7 +96,7 @@ def sailed(f: Facts, before: State, after: State, old: Player, new: Player, acti
         left += after.load[good]
     if ship == NONE or left > 0:
         return 0
-    return f.ship_points[ship, before.ships[ship], items // 2 if ship == Vessel.PAIRS else items]
+    return f.ship_points[ship, before.ships[ship], items // 2 if ship == PAIRS else items]
 
 
 @compiled
