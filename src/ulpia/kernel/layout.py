@@ -67,19 +67,27 @@ def layout(record: type) -> np.dtype[np.record]:
 
 
 def _lay_out(record: type) -> tuple[np.dtype[np.record], int]:
-    # NumPy forgets the alignment of a nested np.record; CUDA insists on it. So the offsets are computed here.
-    names, formats, offsets = [], [], []
+    # NumPy forgets the alignment of a nested np.record, and CUDA insists on it: so the offsets are computed here.
+    # NumPy does not copy the bytes between fields: so every gap is a field, and equal records are equal bytes.
+    fields: list[tuple[str, np.dtype[Any], int]] = []
     end, widest = 0, 1
+
+    def fill_gap(to: int) -> None:
+        if to > end:
+            fields.append((f"gap_{end}", np.dtype((np.uint8, (to - end,))), end))
+
     for name, hint in get_type_hints(record, include_extras=True).items():
         field, alignment = _field(hint)
-        end = _round_up(end, alignment)
-        names.append(name)
-        formats.append(field)
-        offsets.append(end)
-        end += field.itemsize
+        start = _round_up(end, alignment)
+        fill_gap(start)
+        fields.append((name, field, start))
+        end = start + field.itemsize
         widest = max(widest, alignment)
-    fields = {"names": names, "formats": formats, "offsets": offsets, "itemsize": _round_up(end, widest)}
-    record_type: Any = np.dtype((np.record, np.dtype(fields, align=True)))  # type: ignore[call-overload]
+    size = _round_up(end, widest)
+    fill_gap(size)
+    names, formats, offsets = zip(*fields)
+    whole = {"names": names, "formats": formats, "offsets": offsets, "itemsize": size}
+    record_type: Any = np.dtype((np.record, np.dtype(whole, align=True)))  # type: ignore[call-overload]
     return record_type, widest
 
 

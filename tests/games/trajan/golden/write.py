@@ -105,7 +105,9 @@ def main() -> None:
         old.unlink()
     for number, match in enumerate(chosen, start=1):
         (FOLDER / f"{number:02}.txt").write_text(annotate(match))
-    print(f"{len(chosen)} games, {sum(len(match.actions) for match in chosen)} actions; missing: {sorted(missing) or '-'}")
+    print(
+        f"{len(chosen)} games, {sum(len(match.actions) for match in chosen)} actions; missing: {sorted(missing) or '-'}"
+    )
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.trajan.drawing import Drawn, draw
+from ulpia.games.trajan.names import FORUM_TILES
 
 
 def perform(action: str, *lines: str) -> Drawn:
@@ -199,6 +200,13 @@ def test_a_tile_is_not_offered_if_the_action_cannot_be_performed_again(
     table = perform(action, *lines, f"0 tiles: extra {action}, any extra action").play(performance)
     assert turn_is_over(table)
     assert {f"extra {action}", "any extra action"} <= set(table.mat(0)["tiles"])
+
+
+def test_the_forum_can_be_repeated_while_extra_action_tiles_are_left() -> None:
+    """T-80, T-30."""
+    table = perform("forum", "forum: bread", "0 tiles: extra forum")
+    table.s.forum[12] = FORUM_TILES.index("extra senate")
+    assert table.go_on().play("take bread").options == ["repeat forum", "end turn"]
 
 
 def test_a_tile_is_not_offered_for_an_action_that_was_passed() -> None:

@@ -279,6 +279,19 @@ def test_a_used_wild_leaves_the_game_instead_of_entering_the_display() -> None:
     assert set(table.board["forum"]) == {None}
 
 
+def test_a_used_wild_does_not_count_for_the_next_ship() -> None:
+    """T-24: 2 for a wild, and 2 for one card on another ship in the same turn."""
+    table = draw("""
+        seats 2
+        0 hand: wine
+        0 tiles: any commodity, extra seaport
+        pending: perform seaport
+    """)
+    ship(table, "equal", "wild")
+    ship(table.play("repeat seaport"), "different", "wine")
+    assert table.points(0) == 4
+
+
 def test_a_wild_turns_a_coloured_ship_like_a_card_does() -> None:
     """T-24, T-23."""
     assert ship(at_seaport(wilds=1), "different", "wild").board["ships"]["different"] == "grey"
