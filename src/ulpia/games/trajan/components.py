@@ -192,6 +192,7 @@ def _provinces(table: Table, facts: np.record) -> None:
             land.fail("own_neighbour", f"{name}.touches")
         if not facts.touches[number].any():
             land.fail("no_neighbour", f"{name}.touches")
+    for number, name in enumerate(known):
         for beyond, far in enumerate(known):
             if facts.touches[number, beyond] and not facts.touches[beyond, number]:
                 land.fail("one_way_border", f"{name}.touches", one=name, other=far)

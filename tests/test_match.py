@@ -1,0 +1,278 @@
+"""Matches: the checked door. Bad input gets its own error and leaves the match as it was."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ulpia
+from ulpia.games.trajan.actions import ACTIONS, Advance, Sow
+from ulpia.kernel import errors
+from ulpia.kernel.protocol import Question
+from ulpia.match import Match
+
+
+@pytest.fixture
+def match() -> Match:
+    return ulpia.new("trajan", seats=3, seed=7, setup="dealt")
+
+
+def finished() -> Match:
+    match = ulpia.new("trajan", seed=1, setup="dealt")
+    while match.seat is not None:
+        match.play(match.options[0])
+    return match
+
+
+def test_the_example_of_the_readme(match: Match) -> None:
+    assert match.seat in (0, 1, 2)
+    assert match.question == Question("turn")
+    assert str(match.options[1]) == "sow forum"
+    match.play("sow forum")
+    assert len(match.points) == len(match.sources) == 3
+    assert match.outcome is None
+    assert match.view(match.seat)["viewer"] == match.seat
+    assert match.view()["viewer"] is None
+
+
+def test_an_action_is_given_by_notation_number_or_itself(match: Match) -> None:
+    digests = set()
+    for action in ("sow forum", "  SOW   Forum ", Sow("forum"), Sow("forum").number, np.int64(Sow("forum").number)):
+        twin = match.copy()
+        twin.play(action)
+        digests.add(twin.digest)
+    assert len(digests) == 1
+
+
+def test_options_are_frozen_values(match: Match) -> None:
+    option = match.options[0]
+    assert option == Sow("seaport")
+    assert option.number == Sow("seaport").number
+    with pytest.raises(AttributeError):
+        option.tray = "forum"  # type: ignore[attr-defined]
+    assert {option: 1}[Sow("seaport")] == 1
+
+
+@pytest.mark.parametrize("action", ["", "sow", "sow rome", "forum", "sow forum now", "💥", "1", "sow\x00forum"])
+def test_an_unreadable_action_is_refused_and_lists_what_is_legal(match: Match, action: str) -> None:
+    before = match.digest
+    with pytest.raises(errors.UnreadableAction, match="sow seaport, sow forum"):
+        match.play(action)
+    assert match.digest == before
+
+
+@pytest.mark.parametrize("action", [None, 1.5, True, [], b"sow forum", object()])
+def test_something_that_is_no_action_is_refused(match: Match, action: object) -> None:
+    with pytest.raises(errors.UnreadableAction):
+        match.play(action)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", [-1, len(ACTIONS), 10**30, np.int64(-5)])
+def test_a_number_out_of_range_is_refused(match: Match, number: int) -> None:
+    with pytest.raises(errors.NumberOutOfRange, match="256"):
+        match.play(number)
+
+
+@pytest.mark.parametrize("action", ["advance", "lay white", "arrange white blue", "end turn", Advance(), 0])
+def test_an_illegal_action_is_refused_and_lists_what_is_legal(match: Match, action: object) -> None:
+    before = match.transcript()
+    with pytest.raises(errors.IllegalAction, match="sow seaport, sow forum"):
+        match.play(action)  # type: ignore[arg-type]
+    assert match.transcript() == before
+
+
+def test_nothing_can_be_played_after_the_end() -> None:
+    match = finished()
+    assert (match.seat, match.question, match.options) == (None, None, ())
+    with pytest.raises(errors.GameIsOver):
+        match.play("sow forum")
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(errors.UnknownGame, match="trajan"):
+        ulpia.new("trojan")
+
+
+@pytest.mark.parametrize("seats", [1, 5, 0, -2, "3", 2.5, True, None])
+def test_only_two_to_four_may_sit_down(seats: object) -> None:
+    with pytest.raises(errors.BadSeats, match="2, 3, 4"):
+        ulpia.new("trajan", seats=seats)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, "7", 1.0, None, True])
+def test_a_seed_is_a_whole_number(seed: object) -> None:
+    with pytest.raises(errors.BadSeed):
+        ulpia.new("trajan", seed=seed)  # type: ignore[arg-type]
+
+
+def test_unknown_options_and_values_are_refused() -> None:
+    with pytest.raises(errors.UnknownSetting, match="setup"):
+        ulpia.new("trajan", colour="red")
+    with pytest.raises(errors.BadSetting, match="chosen, dealt"):
+        ulpia.new("trajan", setup="quick")
+
+
+@pytest.mark.parametrize("seat", [3, -1, "0", True, 1.0])
+def test_a_view_is_for_a_seat_at_the_table(match: Match, seat: object) -> None:
+    with pytest.raises(errors.BadSeat, match="0 to 2"):
+        match.view(seat)  # type: ignore[arg-type]
+
+
+def test_copies_are_independent(match: Match) -> None:
+    for twin in (match.copy(), copy.copy(match), copy.deepcopy(match)):
+        twin.play(twin.options[0])
+        assert twin.digest != match.digest
+        assert not match.actions
+    state = match.state
+    state.players[0].points = 99
+    assert match.points[0] == 0
+
+
+def test_undo_goes_back_step_by_step(match: Match) -> None:
+    start = match.digest
+    with pytest.raises(errors.NothingToUndo):
+        match.undo()
+    match.play("sow forum")
+    match.play(match.options[0])
+    match.undo()
+    match.undo()
+    assert match.digest == start
+    assert len(match.entries) == 1
+
+
+def test_polite_undo_stops_where_something_was_revealed_or_the_turn_passed_on() -> None:
+    match = ulpia.new("trajan", seed=7, setup="dealt")
+    seat = match.seat
+    trays = match.view()["players"][seat]["trays"]
+    colours = next(iter(trays["forum"]))
+    match.play("sow forum")
+    if match.question.kind == "lay":
+        match.play(f"lay {colours}")
+        match.undo(politely=True)
+        assert match.question.kind == "lay"
+        match.undo(politely=True)
+        assert match.question.kind == "turn"
+    match = ulpia.new("trajan", seed=7)
+    while match.question.kind != "take_cards":
+        match.play(match.options[0])
+    match.play("draw")
+    with pytest.raises(errors.UndoForbidden):
+        match.undo(politely=True)
+    assert str(match.actions[-1]) == "draw"
+    match = ulpia.new("trajan", seed=7, setup="dealt")
+    seat = match.seat
+    while match.seat == seat:
+        match.play(match.options[-1])
+    with pytest.raises(errors.UndoForbidden):
+        match.undo(politely=True)
+
+
+def test_sources_explain_the_points_at_every_moment() -> None:
+    match = ulpia.new("trajan", seats=4, seed=5, setup="dealt")
+    while match.seat is not None:
+        match.play(match.options[len(match.options) // 2])
+        assert [sum(sources.values()) for sources in match.sources] == list(match.points)
+
+
+def test_the_log_tells_the_same_in_two_languages(match: Match) -> None:
+    for _ in range(30):
+        match.play(match.options[0])
+    english, german = match.tell("en"), match.tell("de")
+    assert len(english) == len(german) == len(match.events())
+    assert any("sows" in told for told in english)
+    assert any("leert" in told for told in german)
+    assert match.tell("en", since=len(match.entries)) == []
+
+
+def transcript(match: Match) -> str:
+    for _ in range(12):
+        match.play(match.options[0])
+    return match.transcript()
+
+
+def test_a_transcript_reads_back(match: Match) -> None:
+    text = transcript(match)
+    assert text.splitlines()[:7] == [
+        "ulpia transcript 1",
+        "game trajan",
+        "seats 3",
+        "seed 7",
+        "rules 1",
+        f"components {match.components.digest}",
+        "setup dealt",
+    ]
+    again = ulpia.load(text)
+    assert again.digest == match.digest
+    assert again.actions == match.actions
+    assert ulpia.load(finished().transcript()).outcome == finished().outcome
+
+
+def test_comments_are_allowed_in_a_transcript(match: Match) -> None:
+    text = transcript(match).replace("seats 3", "# a remark\nseats 3").replace("sow", "# another\nsow", 1)
+    assert ulpia.load(text).digest == match.digest
+
+
+DOCTORED = [
+    (lambda text: "", errors.NotATranscript),
+    (lambda text: "once upon a time", errors.NotATranscript),
+    (lambda text: text.replace("transcript 1", "transcript 9"), errors.NotATranscript),
+    (lambda text: text.replace("game trajan", "game go"), errors.UnknownGame),
+    (lambda text: text.replace("game trajan\n", ""), errors.BadTranscriptHead),
+    (lambda text: text.replace("seats 3", "seats many"), errors.BadTranscriptHead),
+    (lambda text: text.replace("seats 3", "seats 5"), errors.BadSeats),
+    (lambda text: text.replace("seed 7", "seed -7"), errors.BadTranscriptHead),
+    (lambda text: text.replace("seed 7", f"seed {2**70}"), errors.BadSeed),
+    (lambda text: text.replace("rules 1", "rules 2"), errors.OtherRules),
+    (lambda text: text.replace("components ", "components 0"), errors.OtherComponents),
+    (lambda text: text.replace("setup dealt", "setup odd"), errors.BadSetting),
+    (lambda text: text.replace("setup dealt", "mood good"), errors.UnknownSetting),
+    (lambda text: text[: text.index("end ")], errors.TranscriptTruncated),
+    (lambda text: text[:-20], errors.TranscriptTruncated),
+    (lambda text: "\n".join(text.splitlines()[:8]), errors.TranscriptTruncated),
+    (lambda text: text.replace("end 12", "end 13"), errors.TranscriptTruncated),
+    (lambda text: text.replace("sow seaport", "sow nothing", 1), errors.TranscriptBroken),
+    (lambda text: text.replace("sow seaport", "end turn", 1), errors.TranscriptBroken),
+    (lambda text: text.replace("seed 7", "seed 8"), (errors.TranscriptDoctored, errors.TranscriptBroken)),
+    (lambda text: text.rstrip()[:-1] + ("0" if text.rstrip()[-1] != "0" else "1"), errors.TranscriptDoctored),
+]
+
+
+@pytest.mark.parametrize(("doctor", "error"), DOCTORED)
+def test_a_doctored_transcript_is_refused_by_name(match: Match, doctor: object, error: type[Exception]) -> None:
+    with pytest.raises(error) as caught:
+        ulpia.load(doctor(transcript(match)))  # type: ignore[operator]
+    assert caught.value.say("de") != caught.value.say("en")
+
+
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_no_damaged_transcript_gets_through_unnoticed(data: st.DataObject) -> None:
+    """One character changed anywhere: refused with an error of ours, or the same match."""
+    match = ulpia.new("trajan", seats=2, seed=3, setup="dealt")
+    text = transcript(match)
+    at = data.draw(st.integers(0, len(text) - 1))
+    damaged = text[:at] + data.draw(st.sampled_from("abz019 \n#é")) + text[at + 1 :]
+    try:
+        again = ulpia.load(damaged)
+    except ulpia.UlpiaError:
+        return
+    assert again.digest == match.digest
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=st.text())
+def test_any_text_is_answered_with_an_error_of_ours(text: str) -> None:
+    match = ulpia.new("trajan", seed=3, setup="dealt")
+    with pytest.raises((errors.UnreadableAction, errors.IllegalAction)):
+        match.play(text)
+    with pytest.raises(ulpia.UlpiaError):
+        ulpia.load(text)
+
+
+def test_errors_travel_between_processes() -> None:
+    error = errors.BadSeats(game="Trajan", known="2, 3, 4", seats=9)
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), again.facts, str(again)) == (errors.BadSeats, error.facts, str(error))
