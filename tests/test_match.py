@@ -185,6 +185,8 @@ def test_the_log_tells_the_same_in_two_languages(match: Match) -> None:
     assert any("sows" in told for told in english)
     assert any("leert" in told for told in german)
     assert match.tell("en", since=len(match.entries)) == []
+    with pytest.raises(errors.UnknownLanguage):
+        match.tell("la")
 
 
 def transcript(match: Match) -> str:

@@ -34,12 +34,14 @@ from ulpia.kernel.errors import (
     TranscriptTruncated,
     UlpiaError,
     UndoForbidden,
+    UnknownLanguage,
     UnknownSetting,
     UnreadableAction,
 )
 from ulpia.kernel.protocol import PASSER_BY, Action, Game, Happening, Outcome, Question, Story
 from ulpia.kernel.runner import is_prepared, prepare
 from ulpia.kernel.tables import Components
+from ulpia.kernel.words import LANGUAGES
 
 FIRST_LINE = "ulpia transcript 1"
 HIGHEST_SEED = 2**63 - 1
@@ -154,6 +156,8 @@ class Match:
         seat_names: Sequence[str] | None = None,
     ) -> list[str]:
         """The same events as sentences."""
+        if language not in LANGUAGES:
+            raise UnknownLanguage(language=language, known=", ".join(LANGUAGES))
         named = seat_names or [self.game.words.say(language, "seat", number=seat) for seat in range(self.seats)]
         return [self.game.say_event(event, language, named) for event in self.events(seat, since)]
 

@@ -87,10 +87,14 @@ def build_parser(language: str) -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    language = language_of(dict(os.environ), _language_in(given))
-    parser = build_parser(language)
+    desk = Desk("en", Console(), Console(stderr=True))
+    try:
+        desk.language = language_of(dict(os.environ), _language_in(given))
+    except UlpiaError as error:
+        desk.complain(error)
+        return 2
+    parser = build_parser(desk.language)
     options = parser.parse_args(given)
-    desk = Desk(language, Console(), Console(stderr=True))
     if options.version:
         from ulpia import __version__
 

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 from ulpia.kernel.errors import MissingFile, UlpiaError
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import is_prepared, prepare
 from ulpia.kernel.words import Words
 
+INDENT = 16
 WORDS = Words(Path(__file__).parent / "text")
 
 
@@ -31,6 +33,13 @@ class Desk:
     def complain(self, error: UlpiaError) -> None:
         """Tell an error."""
         self.errors.print(f"ulpia: {error.say(self.language)}", style="red", markup=False, highlight=False)
+
+    def draw(self, lines: list[str]) -> None:
+        """Print a sketch; what is too long for the terminal goes on under the text, not under the label."""
+        width = max(40, self.out.width) - INDENT
+        for line in lines:
+            for at, part in enumerate(Text.from_markup(line).wrap(self.out, width) or [Text()]):
+                self.out.print(Text(" " * INDENT if at else "") + part, highlight=False)
 
     @contextmanager
     def progress(self, text: str, total: int) -> Iterator["Bar"]:

@@ -41,6 +41,12 @@ def play(options: argparse.Namespace, desk: Desk) -> int:
     return Table(match, kinds, agents, desk).run()
 
 
+def name_seat(seat: int, kind: str, is_alone: bool, desk: Desk) -> str:
+    """What a seat is called at the table: its number and who sits there."""
+    who = desk.say("play", "you") if kind == HUMAN and is_alone else kind
+    return desk.say("play", "seat", seat=seat, who=who)
+
+
 class Table:
     """A terminal at which a match is played."""
 
@@ -49,11 +55,7 @@ class Table:
         self.agents = agents
         self.desk = desk
         self.told = 0
-        humans = kinds.count(HUMAN)
-        self.seat_names = [
-            desk.say("play", "you") if kind == HUMAN and humans == 1 else f"{desk.say('play', kind)} {seat}"
-            for seat, kind in enumerate(kinds)
-        ]
+        self.seat_names = [name_seat(seat, kind, kinds.count(HUMAN) == 1, desk) for seat, kind in enumerate(kinds)]
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self.help,
             "table": self.show_table,
@@ -132,8 +134,7 @@ class Table:
         """Draw the table as the deciding seat sees it."""
         view = self.match.view(self.match.seat)
         self.desk.out.rule()
-        for line in self.match.game.sketch(view, self.desk.language, self.seat_names):
-            self.desk.out.print(line, highlight=False)
+        self.desk.draw(self.match.game.sketch(view, self.desk.language, self.seat_names))
         return True
 
     def undo(self, _rest: str) -> bool:

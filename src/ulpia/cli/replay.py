@@ -47,6 +47,5 @@ def show(options: argparse.Namespace, desk: Desk) -> int:
     if options.json:
         desk.out.print_json(json.dumps(view))
         return 0
-    for line in match.game.sketch(view, desk.language, names_of(match, desk)):
-        desk.out.print(line, highlight=False)
+    desk.draw(match.game.sketch(view, desk.language, names_of(match, desk)))
     return 0

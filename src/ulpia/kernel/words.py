@@ -53,7 +53,7 @@ class Words:
             entry = entry[key]
         return entry
 
-    def say(self, language: str, *keys: str, **facts: object) -> str:
+    def say(self, language: str, /, *keys: str, **facts: object) -> str:
         """One text with its facts filled in."""
         units = self.table(language).get("units", {})
         counted = {name: Counted.of(fact, units) if type(fact) is int else fact for name, fact in facts.items()}

@@ -52,7 +52,7 @@ FAULTS = [
     ("rows = 4", "rows = 5", "construction.rows", "need"),
     ('door = "senate"', 'door = "circus"', "construction.types.door", "not known"),
     ('["alpes", "raetia", "noricum"]', '["alpes", "gallia"]', "provinces.camp_touches", "not known"),
-    ('touches = ["lugdunensis", "narbonensis"]', 'touches = ["lugdunensis"]', "map.narbonensis.touches", "does not touch"),
+    ('touches = ["lugdunensis", "narbonensis"]', 'touches = ["lugdunensis"]', "narbonensis.touches", "does not"),
     ('points = 5,  touches = ["raetia"]', "points = 5,  touches = []", "provinces.map.noricum.touches", "no neighbour"),
     ('points = 5,  touches = ["raetia"]', 'points = 5,  touches = ["noricum"]', "provinces.map.noricum", "itself"),
     ('points = 5,  touches = ["raetia"]', 'points = 5,  touches = ["raetia", "raetia"]', "noricum.touches", "twice"),

@@ -32,7 +32,7 @@ class Whim:
 
 
 class Hoarder(Whim):
-    """Brings all markers into the seaport by the shortest way, and never touches them there until nothing else is left."""
+    """Brings all markers into the seaport, and does not touch them there until nothing else is left."""
 
     def choose(self, match: Match) -> Action:
         if match.question.kind != "turn":

@@ -1,0 +1,249 @@
+"""The command line, as a person uses it."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ulpia
+from ulpia.cli import language_of, main
+from ulpia.cli.check import chunks
+from ulpia.kernel.errors import UnknownLanguage
+
+
+@pytest.fixture
+def transcript(tmp_path: Path) -> Path:
+    match = ulpia.new("trajan", seats=3, seed=7, setup="dealt")
+    while match.seat is not None:
+        match.play(match.options[len(match.actions) % len(match.options)])
+    path = tmp_path / "game.txt"
+    path.write_text(match.transcript())
+    return path
+
+
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.chdir(tmp_path)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        status = main(arguments)
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_help_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "play a game in the terminal" in run(capsys, "--help")[1]
+    assert "ein Spiel im Terminal spielen" in run(capsys, "--language", "de", "--help")[1]
+    for command in ("play", "simulate", "replay", "show", "facts", "check", "bench"):
+        status, out, _ = run(capsys, command, "--help")
+        assert status == 0
+        assert len(out) > 200
+    assert "usage: ulpia" in run(capsys)[1]
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version")[1] == f"ulpia {ulpia.__version__}\n"
+
+
+def test_the_language_is_the_machines_unless_asked_for() -> None:
+    assert language_of({"LANG": "de_DE.UTF-8"}, None) == "de"
+    assert language_of({"LANG": "fr_FR.UTF-8"}, None) == "en"
+    assert language_of({"LC_ALL": "de_AT", "LANG": "en_GB"}, None) == "de"
+    assert language_of({"LANG": "de_DE.UTF-8"}, "en") == "en"
+    with pytest.raises(UnknownLanguage, match="en, de"):
+        language_of({}, "la")
+
+
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> str:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    assert main(["play", *arguments]) == 0
+    captured = capsys.readouterr()
+    return captured.out + captured.err
+
+
+def test_a_game_is_played_to_its_end(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newcomer types 1 again and again."""
+    out = play(capsys, monkeypatch, "1\n" * 2000, "trajan", "--seats", "human,random", "--seed", "3")
+    assert "Result" in out
+    assert "Winner:" in out
+    assert "Seat 0 (you)" in out
+
+
+def test_four_people_at_one_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    out = play(
+        capsys, monkeypatch, "2\n1\n" * 3000, "--seats", "human,human,human,human", "--seed", "3", "--language", "de"
+    )
+    assert "Gewonnen: Platz" in out
+
+
+def test_at_the_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Notation, nonsense, help, undo, saving, leaving and coming back."""
+    typed = (
+        "sow rome\nadvance\n99\nhelp\ntable\nundo\nsow forum\nundo\nsow forum\nsave my.txt\nsave /no/such/place\nquit\n"
+    )
+    seats = ("--seats", "human,human", "--setup", "dealt")
+    out = play(capsys, monkeypatch, typed, *seats, "--seed", "5")
+    assert "“sow rome” is no action of this game. Allowed now: sow seaport" in out
+    assert "“advance” is not allowed now" in out
+    assert "“99” is no action" in out
+    assert "take your last step back" in out
+    assert "Nothing has been played yet" in out
+    assert "Saved to my.txt" in out
+    assert "/no/such/place cannot be read" in out or "/no/such/place" in out
+    assert (
+        ulpia.load((tmp_path / "my.txt").read_text()).actions[0]
+        == ulpia.load((tmp_path / "trajan-5.txt").read_text()).actions[0]
+    )
+    out = play(capsys, monkeypatch, "", *seats, "--resume", "my.txt")
+    assert "Goodbye" in out
+
+
+def test_leaving_by_end_of_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Goodbye" in play(capsys, monkeypatch, "", "--seed", "5")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("play", "chess"), "There is no game “chess”. There are: trajan."),
+        (("play", "--seats", "human"), "Trajan is for 2, 3, 4 players, not for 1."),
+        (("play", "--seats", "human,random,random,random,random"), "not for 5"),
+        (("play", "--seats", "human,caesar"), "There is no player “caesar”. There are: human, random."),
+        (("play", "--seed", "-4"), "“-4” is no seed"),
+        (("play", "--components", "nowhere.toml"), "The file nowhere.toml cannot be read"),
+        (("play", "--resume", "nowhere.txt"), "The file nowhere.txt cannot be read"),
+        (("simulate", "--seats", "random"), "not for 1"),
+        (("simulate", "--seats", "human,random"), "no player “human”"),
+        (("replay", "nowhere.txt"), "The file nowhere.txt cannot be read"),
+        (("facts", "go"), "no game “go”"),
+        (("facts", "--language", "la"), "There are no words in “la”. There are: en, de."),
+        (("check", "--games", "0"), "0 games cannot be played"),
+        (("bench", "--against", "deep-blue"), "There is no simulator “deep-blue”"),
+    ],
+)
+def test_bad_input_gets_a_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
+) -> None:
+    """UnknownGame, BadSeats, UnknownAgent, BadSeed, MissingFile, BadCount, UnknownRival: status 2, no traceback."""
+    status, out, err = run(capsys, *arguments)
+    assert status == 2
+    assert sentence in " ".join(err.split())
+    assert "Traceback" not in err + out
+
+
+def test_errors_speak_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Es gibt kein Spiel" in run(capsys, "play", "chess", "--language", "de")[2]
+
+
+def test_a_transcript_of_noise_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "noise").write_bytes(b"\xff\xfe\xfd")
+    assert run(capsys, "replay", "noise")[0] == 2
+
+
+def test_replay_tells_the_whole_game(capsys: pytest.CaptureFixture[str], transcript: Path) -> None:
+    status, out, _ = run(capsys, "replay", str(transcript))
+    assert status == 0
+    assert "The game is over." in out
+    assert "draws a card from the hidden pile" in out
+    assert "Winner" in out
+    own = run(capsys, "replay", str(transcript), "--seat", "0")[1]
+    assert own != out
+    assert "Das Spiel ist zu Ende." in run(capsys, "replay", str(transcript), "--language", "de")[1]
+    assert "no seat “7”" in run(capsys, "replay", str(transcript), "--seat", "7")[2]
+
+
+def test_show_draws_the_table_at_any_moment(capsys: pytest.CaptureFixture[str], transcript: Path) -> None:
+    """BadPosition for a moment that never was."""
+    start = run(capsys, "show", str(transcript), "--at", "0")[1]
+    assert "Quarter 1, round 1, time 0 of 16" in start
+    assert "Quarter 4" in run(capsys, "show", str(transcript))[1]
+    view = json.loads(run(capsys, "show", str(transcript), "--at", "20", "--seat", "1", "--json")[1])
+    assert view["viewer"] == 1
+    for at in ("-1", "100000"):
+        status, _, err = run(capsys, "show", str(transcript), "--at", at)
+        assert status == 2
+        assert "it goes from 0 to" in err
+
+
+def test_simulate_reports_and_saves(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    report = json.loads(
+        run(capsys, "simulate", "--games", "6", "--seats", "random,random", "--json", "--save", "games")[1]
+    )
+    assert report["games"] == 6
+    assert sum(seat["wins"] for seat in report["seats"]) == pytest.approx(1)
+    assert all(sum(seat["sources"].values()) == pytest.approx(seat["points"]) for seat in report["seats"])
+    saved = sorted((tmp_path / "games").iterdir())
+    assert len(saved) == 6
+    assert ulpia.load(saved[0].read_text()).outcome is not None
+    assert "6 games" in run(capsys, "simulate", "--games", "6")[1]
+
+
+def test_facts_lists_every_figure_with_its_certainty(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "facts", "trajan")[1]
+    for expected in ("time_track", "likely", "sure" and "spaces.2", "germania_inferior.touches", "ships", "rules"):
+        assert expected in out
+    assert "eine gute Quelle" in run(capsys, "facts", "trajan", "--language", "de")[1]
+    tables = json.loads(run(capsys, "facts", "trajan", "--json")[1])
+    assert tables["tables"]["time_track"]["sure"] == "likely"
+
+
+def test_check_finds_nothing_and_says_how_much_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "check", "trajan", "--games", "601")
+    assert status == 0
+    assert "No violation in 601 games with 2, 3, 4 seats" in out
+
+
+def test_check_shares_games_out_among_seats() -> None:
+    shares = list(chunks(1001, (2, 3, 4), 5))
+    assert sum(games for _, _, games in shares) == 1001
+    assert {seats for seats, _, _ in shares} == {2, 3, 4}
+    assert shares[0] == (2, 5, 250)
+
+
+def test_check_reports_a_violation(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a broken tally of faults the command says where, and how to repeat it."""
+    from ulpia.kernel.runner import Runner, Violation
+
+    monkeypatch.setattr(Runner, "check", lambda *_: Violation("state: cards", 3, 42, 17))
+    status, _, err = run(capsys, "check", "trajan", "--games", "10")
+    assert status == 1
+    assert "ulpia check trajan --seats 3 --seed 42 --games 1" in " ".join(err.split())
+
+
+def test_bench_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """All figures are there and positive; how large they are depends on the machine."""
+    monkeypatch.setattr("ulpia.cli.bench.measure_compilation", lambda _game: 1.0)  # compiled anew in make bench only
+    figures = json.loads(run(capsys, "bench", "trajan", "--seconds", "0.2", "--json")[1])
+    wanted = {"games_per_second", "decisions_per_second", "real_decisions_per_second", "state_bytes"}
+    assert wanted | {"compile_seconds", "warm_start_seconds"} <= set(figures)
+    assert all(figures[name] > 0 for name in wanted)
+    assert figures["state_bytes"] <= 2048
+    assert figures["decisions_per_second"] >= figures["real_decisions_per_second"]
+    assert "games_per_second" in run(capsys, "bench", "--seconds", "0.2")[1]
+
+
+def test_a_rival_that_is_not_installed_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MissingExtra says what to install."""
+    monkeypatch.setitem(sys.modules, "catanatron", None)
+    status, _, err = run(capsys, "bench", "--against", "catanatron", "--seconds", "0.1")
+    assert status == 2
+    assert "pip install 'ulpia[bench]'" in " ".join(err.split())
+
+
+def test_a_closed_pipe_is_no_error(transcript: Path) -> None:
+    command = f"{sys.executable} -m ulpia replay {transcript} | head -1"
+    run = subprocess.run(command, shell=True, capture_output=True, text=True, check=True, env=os.environ)
+    assert "Traceback" not in run.stderr
