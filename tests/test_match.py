@@ -274,6 +274,13 @@ def test_any_text_is_answered_with_an_error_of_ours(text: str) -> None:
         ulpia.load(text)
 
 
+def test_a_choice_without_options_is_our_mistake_and_says_so(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message holds the transcript, for the report."""
+    monkeypatch.setattr(type(match.game), "play", lambda *_: 0)
+    with pytest.raises(errors.Impossible, match="sow forum"):
+        match.play("sow forum")
+
+
 def test_errors_travel_between_processes() -> None:
     error = errors.BadSeats(game="Trajan", known="2, 3, 4", seats=9)
     again = pickle.loads(pickle.dumps(error))

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from ulpia.kernel.errors import MissingFile, UlpiaError
+from ulpia.kernel.errors import MissingFile, UlpiaError, UnwritableFile
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import is_prepared, prepare
 from ulpia.kernel.words import Words
@@ -83,8 +83,9 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file, or say why it cannot be written."""
+    """Write a text file, making its folder if need be, or say why it cannot be written."""
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise MissingFile(path=path, why=error.strerror or error) from None
+        raise UnwritableFile(path=path, why=error.strerror or error) from None

@@ -11,7 +11,6 @@ from ulpia.agents import Look, find_agent
 from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk, write_text
 from ulpia.cli.play import read_seats
-from ulpia.kernel.errors import MissingFile
 from ulpia.match import Match, new
 
 
@@ -24,11 +23,6 @@ def simulate(options: argparse.Namespace, desk: Desk) -> int:
     settings = {"setup": options.setup} if options.setup else {}
     new(options.game, len(kinds), options.seed, options.components, **settings)  # complains before any work is done
     desk.prepare(game, "match")
-    if options.save:
-        try:
-            options.save.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise MissingFile(path=options.save, why=error.strerror) from None
     matches = []
     with desk.progress(desk.say("simulate", "playing"), options.games) as bar:
         for seed in range(options.seed, options.seed + options.games):

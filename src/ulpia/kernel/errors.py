@@ -98,6 +98,10 @@ class MissingFile(UlpiaError, FileNotFoundError):
     """A file cannot be read."""
 
 
+class UnwritableFile(UlpiaError, OSError):
+    """A file cannot be written."""
+
+
 class NotATranscript(UlpiaError, ValueError):
     """The text does not begin like a transcript."""
 
