@@ -94,8 +94,10 @@ class Table:
         assert match.question is not None
         question = match.game.say_question(match.question, language)
         out.print(f"\n[bold]{escape(self.seat_names[seat])}: {escape(question)}[/]", highlight=False)
+        view = match.view(seat)
         for number, action in enumerate(match.options, start=1):
-            words = match.game.say_action(action, language)
+            effect = match.game.say_effect(action, view, language)
+            words = match.game.say_action(action, language) + (f" ({effect})" if effect else "")
             out.print(f"  {number:>3}  {escape(words)}  [dim]{escape(str(action))}[/]", highlight=False)
         while True:
             try:

@@ -167,6 +167,10 @@ class Game(ABC):
         """An action in words."""
 
     @abstractmethod
+    def say_effect(self, action: Action, view: dict[str, Any], language: str) -> str:
+        """What the action would do now, in a few words, from the view of the seat that decides; may be empty."""
+
+    @abstractmethod
     def say_question(self, question: Question, language: str) -> str:
         """A question in words."""
 

@@ -7,8 +7,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ulpia.games.trajan import (
+    actions,
     audit,
     components,
+    effects,
     events,
     flow,
     names,
@@ -19,7 +21,6 @@ from ulpia.games.trajan import (
     telling,
     view,
 )
-from ulpia.games.trajan.actions import ACTIONS
 from ulpia.games.trajan.state import STATE
 from ulpia.kernel.compiled import bind
 from ulpia.kernel.layout import NONE, blank, layout
@@ -36,7 +37,7 @@ class Trajan(Game):
     name = "trajan"
     rules_version = 1
     settings: ClassVar[Mapping[str, tuple[str, ...]]] = {"setup": ("chosen", "dealt")}
-    actions = ACTIONS
+    actions = actions.ACTIONS
     words = telling.WORDS
     state_type = STATE
     most_options = flow.MOST_OPTIONS
@@ -142,6 +143,11 @@ class Trajan(Game):
     def say_action(self, action: Action, language: str) -> str:
         """An action in words."""
         return telling.say_action(action, language)
+
+    def say_effect(self, action: Action, view: dict[str, Any], language: str) -> str:
+        """What the action would do now, in a few words."""
+        assert isinstance(action, actions.Action)
+        return effects.say_effect(action, view, language)
 
     def say_question(self, question: Question, language: str) -> str:
         """A question in words."""

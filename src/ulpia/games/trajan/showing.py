@@ -17,6 +17,7 @@ from ulpia.games.trajan.state import (
     TILES_IN_STACK,
     Frame,
     Side,
+    Vessel,
 )
 from ulpia.games.trajan.telling import question
 from ulpia.kernel.layout import NONE
@@ -43,10 +44,12 @@ def view(f: Any, seen: np.record) -> dict[str, Any]:
         "time": {"space": int(s.time), "spaces": int(f.time_spaces[len(seats)])},
         "forum": [_named(names.FORUM_TILES, kind) for kind in s.forum[: int(f.forum_spaces[len(seats)])]],
         "extra_actions": [_named(names.FORUM_TILES, kind) for kind in s.forum[FORUM_SPACES:]],
+        "less_per_legionnaire": int(f.less_per_legionnaire),
         "provinces": {name: _province(f, s, number, seats) for number, name in enumerate(names.PROVINCES)},
         "sites": {name: _site(f, s, number, seats) for number, name in enumerate(names.SITES)},
         "stacks": {name: _stack(f, s, number) for number, name in enumerate(names.STACKS)},
         "cards": _cards(seen, s),
+        "ship_points": {name: _ship_points(f, s, number) for number, name in enumerate(names.SHIPS)},
         "ships": {name: ("coloured", "grey")[side] for name, side in zip(names.SHIPS, s.ships)},
         "senate": {
             "bonus_tiles": [_named(names.BONUS_TILES, tile) for tile in s.bonus_shown],
@@ -133,6 +136,11 @@ def _cards(seen: Any, s: Any) -> dict[str, Any]:
         "unseen": _counted(names.GOODS, seen.newer_bag),
         "unseen_older": _counted(names.GOODS, seen.older_bag),
     }
+
+
+def _ship_points(f: Any, s: Any, ship: int) -> list[int]:
+    most = 3 if ship == Vessel.PAIRS else 4
+    return [int(points) for points in f.ship_points[ship, s.ships[ship], 1 : most + 1]]
 
 
 def _player(f: Any, seen: Any, player: Any, seat: int) -> dict[str, Any]:

@@ -128,15 +128,6 @@ def name_of(language: str, detail: str, value: str) -> str:
     return str(WORDS.find(language, "names", vocabulary, value)) if vocabulary else value
 
 
-def say_tile(facts: Any, tile: int, language: str) -> str:
-    """A Trajan tile in words: what it asks for and what it gives."""
-    colours = [name_of(language, "colour", names.COLOURS[colour]) for colour in facts.tile_colours[tile]]
-    reward = WORDS.find(language, "names", "rewards", names.REWARDS[facts.tile_reward[tile]])
-    return WORDS.say(
-        language, "tile", one=colours[0], other=colours[1], reward=reward, points=int(facts.tile_points[tile])
-    )
-
-
 def stack_of(tile: int) -> str:
     """The stack a Trajan tile came from."""
     return names.STACKS[tile // TILES_IN_STACK]

@@ -1,0 +1,70 @@
+"""What people read: effects of options, agreeing with what then happens; the sketch of the table."""
+
+import random
+
+import pytest
+
+import ulpia
+from tests.games.trajan.drawing import draw
+from ulpia.games.trajan.actions import Advance, Build, Occupy, Sail, Sow
+from ulpia.games.trajan.effects import say_effect
+
+
+def test_effects_come_true() -> None:
+    """Points that are promised are scored, and a sown tray ends where it was said to end."""
+    promised = 0
+    for seed in range(6):
+        match = ulpia.new("trajan", seats=2 + seed % 3, seed=seed, setup="dealt")
+        dice = random.Random(seed)
+        while match.seat is not None:
+            seat, view, action = match.seat, match.view(match.seat), dice.choice(match.options)
+            effect = say_effect(action, view, "en")
+            before = match.points[seat]
+            match.play(action)
+            gained = match.points[seat] - before
+            kinds = [event.kind for event in match.game.events(match.entries[-1].story, seat)]
+            if "quarter_ended" in kinds or "ended" in kinds:
+                continue
+            if isinstance(action, (Advance, Occupy, Sail)):
+                assert effect == f"{gained} point{'' if gained == 1 else 's'}"
+                promised += 1
+            if isinstance(action, Build):
+                assert effect == "no tile left" if gained == 0 else f"{gained} points" in effect
+                promised += 1
+            if isinstance(action, Sow) and match.question and match.question.kind == "perform":
+                assert effect.endswith(f"ending at {match.question.about.capitalize()}")
+                promised += 1
+    assert promised > 100
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_option_has_words_in_both_languages(language: str) -> None:
+    match = ulpia.new("trajan", seats=4, seed=3)
+    while match.seat is not None:
+        view = match.view(match.seat)
+        assert match.game.say_question(match.question, language).endswith((".", "?"))
+        for action in match.options:
+            assert match.game.say_action(action, language)
+            match.game.say_effect(action, view, language)
+        match.play(match.options[len(match.actions) % len(match.options)])
+
+
+def test_the_sketch_shows_the_own_hand_and_hides_the_others() -> None:
+    table = draw("""
+        seats 2
+        0 hand: wine, gems
+        1 hand: fish, oils
+        1 known: oils
+        0 kept: bread
+        1 plus two: forum
+        0 slots: cards 3 / - / - / - / - / -
+    """)
+    lines = "\n".join(table.match.game.sketch(table.match.view(0), "en", ["Ann", "Ben"]))
+    assert "Hand: wine, gems" in lines
+    assert "Hand: 2 cards (oils)" in lines
+    assert "fish" not in lines.partition("Ben")[2]
+    assert "Demands kept: bread" in lines
+    assert "[+2] on: Forum" in lines
+    assert "3, 2 cards" in lines
+    german = "\n".join(table.match.game.sketch(table.match.view(None), "de", ["Ann", "Ben"]))
+    assert "Quartal 1, Runde 1" in german
