@@ -38,7 +38,7 @@ from ulpia.kernel.errors import (
     UnknownSetting,
     UnreadableAction,
 )
-from ulpia.kernel.protocol import PASSER_BY, Action, Game, Happening, Outcome, Question, Story
+from ulpia.kernel.protocol import PASSER_BY, Action, Game, Happening, Outcome, Question, States, Story
 from ulpia.kernel.runner import is_prepared, prepare
 from ulpia.kernel.tables import Components
 from ulpia.kernel.words import LANGUAGES
@@ -120,21 +120,17 @@ class Match:
         copy: np.record = self._table[0].copy()
         return copy
 
+    def seen(self, seat: int | None = None) -> States:
+        """What one seat knows, as a record; None is a passer-by. It holds nothing else, so it can be given away."""
+        return self.game.see(self._table, self._viewer(seat))
+
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What one seat knows, as JSON can carry it; None is a passer-by."""
-        return self.game.view(self.components.facts, self.game.see(self._table, self._viewer(seat)))
+        return self.game.view(self.components.facts, self.seen(seat))
 
     def imagine(self, seat: int | None, seed: int) -> "Match":
         """A match that looks the same to a seat, everything hidden redrawn. It knows nothing of this one's past."""
-        seen = self.game.see(self._table, self._viewer(seat))
-        imagined = Match(self.game, self.components, self.seats, _check_seed(seed), self.settings)
-        self.game.imagine(seen, imagined.seed, imagined._table)
-        imagined._story[...] = 0
-        imagined._entries = []
-        imagined._choices = self.game.options(self.components.facts, imagined._table, imagined._may)
-        imagined._note(None, None)
-        imagined._root = imagined.copy()
-        return imagined
+        return imagine(self.game, self.components, self.settings, self.seen(seat), seed)
 
     # What happened
 
@@ -327,6 +323,19 @@ def new(
     figures = rules.read_components(Path(components) if components is not None else None)
     _prepare(rules)
     return Match(rules, figures, seats, seed, chosen)
+
+
+def imagine(game: Game, components: Components, settings: dict[str, str], seen: States, seed: int) -> Match:
+    """Begin a match at a table that looks like what was seen, everything hidden redrawn."""
+    imagined = Match(game, components, game.seat_counts[0], _check_seed(seed), settings)
+    game.imagine(seen, imagined.seed, imagined._table)
+    imagined.seats = len(game.points(imagined._table[0]))
+    imagined._story[...] = 0
+    imagined._entries = []
+    imagined._choices = game.options(components.facts, imagined._table, imagined._may)
+    imagined._note(None, None)
+    imagined._root = imagined.copy()
+    return imagined
 
 
 def load(text: str, components: str | PathLike[str] | None = None) -> Match:

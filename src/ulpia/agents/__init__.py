@@ -5,24 +5,27 @@ from typing import Any, Protocol
 
 from ulpia.kernel.errors import UnknownAgent
 from ulpia.kernel.protocol import Action
-from ulpia.match import Match
+from ulpia.match import Match, imagine
 
 
 class Look:
-    """What an agent gets of a match: its seat's view, imagined matches, the options. Never the true state."""
+    """What an agent gets of a match: its seat's view, imagined matches, the options. The true state is not in it."""
 
-    def __init__(self, match: Match, seat: int) -> None:
-        self._match = match
-        self.seat = seat
+    def __init__(self, match: Match) -> None:
+        self.game = match.game
+        self.components = match.components
+        self.settings = match.settings
+        self.seat = match.seat
         self.options = match.options
+        self.seen = match.seen(match.seat)
 
     def view(self) -> dict[str, Any]:
-        """What the seat knows."""
-        return self._match.view(self.seat)
+        """What the seat knows, in names and numbers."""
+        return self.game.view(self.components.facts, self.seen)
 
     def imagine(self, seed: int) -> Match:
         """A match that looks the same to the seat."""
-        return self._match.imagine(self.seat, seed)
+        return imagine(self.game, self.components, self.settings, self.seen, seed)
 
 
 class Agent(Protocol):

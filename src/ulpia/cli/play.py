@@ -71,7 +71,7 @@ class Table:
         while self.match.seat is not None:
             seat = self.match.seat
             if seat in self.agents:
-                self.match.play(self.agents[seat].choose(Look(self.match, seat)))
+                self.match.play(self.agents[seat].choose(Look(self.match)))
             elif not self.ask(seat):
                 return 0
         self.tell(None)

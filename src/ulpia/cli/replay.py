@@ -20,13 +20,14 @@ def replay(options: argparse.Namespace, desk: Desk) -> int:
     """Tell a whole match, action by action."""
     match = load(read_text(options.file), options.components)
     names = names_of(match, desk)
+    viewer = int(match.seen(options.seat)[0].viewer)
     for number, entry in enumerate(match.entries):
         if entry.action is not None:
             desk.out.print(
                 f"[bold]{number:>4}  {entry.action}[/]  [dim]{escape(names[entry.seat or 0])}[/]",
                 highlight=False,
             )
-        for event in match.game.events(entry.story, match._viewer(options.seat)):
+        for event in match.game.events(entry.story, viewer):
             sentence = match.game.say_event(event, desk.language, names)
             desk.out.print(f"      {sentence}", markup=False, highlight=False)
     show_result(match, desk, names)

@@ -46,7 +46,7 @@ def play_out(match: Match, kinds: list[str], seed: int) -> None:
     """Let the agents play to the end."""
     agents = [find_agent(kind, seed * 4 + seat) for seat, kind in enumerate(kinds)]
     while match.seat is not None:
-        match.play(agents[match.seat].choose(Look(match, match.seat)))
+        match.play(agents[match.seat].choose(Look(match)))
 
 
 def describe(matches: list[Match], seat: int, kind: str) -> dict[str, Any]:

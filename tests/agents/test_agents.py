@@ -1,0 +1,60 @@
+"""Agents see what their seat may know, and nothing else."""
+
+import gc
+
+import numpy as np
+
+import ulpia
+from ulpia.agents import Look, Random, find_agent
+from ulpia.match import Match
+
+
+def middle_of_a_game() -> Match:
+    match = ulpia.new("trajan", seats=3, seed=4, setup="dealt")
+    for _ in range(60):
+        match.play(match.options[len(match.actions) % len(match.options)])
+    return match
+
+
+def reachable(thing: object) -> list[object]:
+    """Everything that can be reached from a thing, modules and classes left out."""
+    found, todo = {}, [thing]
+    while todo:
+        one = todo.pop()
+        if (
+            id(one) in found
+            or isinstance(one, type)
+            or type(one).__name__ in ("module", "function", "builtin_function_or_method")
+        ):
+            continue
+        found[id(one)] = one
+        todo += gc.get_referents(one)
+    return list(found.values())
+
+
+def test_a_look_holds_neither_the_match_nor_its_state() -> None:
+    """T-110, T-111: not even privately."""
+    match = middle_of_a_game()
+    truth = match.state.tobytes()
+    for one in reachable(Look(match)):
+        assert not isinstance(one, Match)
+        if isinstance(one, (np.ndarray, np.void)):
+            assert truth not in one.tobytes()
+            assert int(match.state.chance.high).to_bytes(8, "little") not in one.tobytes()
+
+
+def test_a_look_shows_the_view_and_imagines_matches_like_it() -> None:
+    match = middle_of_a_game()
+    look = Look(match)
+    assert look.view() == match.view(match.seat)
+    imagined = look.imagine(3)
+    assert imagined.seats == 3
+    assert imagined.view(match.seat) == look.view()
+    assert imagined.options == look.options
+    while imagined.seat is not None:
+        imagined.play(imagined.options[0])
+
+
+def test_the_random_agent_is_fixed_by_its_seed() -> None:
+    look = Look(middle_of_a_game())
+    assert [Random(5).choose(look) for _ in range(3)] == [find_agent("random", 5).choose(look)] * 3
