@@ -72,6 +72,7 @@ def test_sets_of_construction_tiles(tiles: str, points: int) -> None:
         ("stairs 2, door 2", 2, 10),
         ("stairs 2, stairs 3, stairs 4, door 2, door 3", 2, 30),
         ("stairs 2, stairs 3, stairs 4, stairs 5, door 2", 2, 30),
+        ("stairs 2, stairs 3, stairs 4, door 2, door 3, door 4", 2, 40),
     ],
 )
 def test_construction_wilds_are_placed_for_the_best_total(tiles: str, wilds: int, points: int) -> None:

@@ -113,6 +113,14 @@ def test_a_card_taken_from_an_open_pile_is_known_to_all() -> None:
     assert table.match.view(1)["players"][0]["cards"] == 2
 
 
+def test_a_known_card_leaves_the_hand_before_an_unknown_one_of_its_good() -> None:
+    """T-111: of two fish, the one that everybody saw."""
+    table = at_seaport("0 hand: fish, fish", "0 known: fish", "pile: furs, wine")
+    table.play("draw two", "discard fish left")
+    assert table.mat(0)["hand"] == {"furs": 1, "wine": 1, "fish": 1}
+    assert table.mat(0)["known"] == {}
+
+
 def test_one_card_is_laid_out_and_one_is_drawn() -> None:
     """T-22."""
     table = at_seaport("0 hand: wine, fish", "pile: furs, furs").play("display wine", "enough")
@@ -279,3 +287,10 @@ def test_a_card_drawn_just_before_the_reshuffle_is_older_and_one_after_it_is_not
     table = at_seaport("left: fish, gems", "pile: wine").play("draw two")
     assert table.mat(0)["hand_older"] == {"wine": 1}
     assert table.board["players"][0]["unknown"] == {"newer": 1, "older": 1}
+
+
+def test_an_unknown_card_drawn_before_a_reshuffle_leaves_the_hand_before_one_drawn_after_it() -> None:
+    """T-111, T-25: one wine was held, the other comes from the new hidden pile."""
+    table = at_seaport("0 hand: wine", "left: wine, furs", "pile: -").play("draw two", "discard wine right")
+    assert table.mat(0)["hand"] == {"wine": 1}
+    assert table.board["players"][0]["unknown"] == {"newer": 1, "older": 0}

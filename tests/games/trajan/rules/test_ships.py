@@ -151,6 +151,12 @@ def test_a_smaller_load_than_possible_can_be_shipped() -> None:
     assert table.mat(0)["hand"] == {"wine": 2}
 
 
+def test_loading_goes_on_being_asked_when_nothing_at_hand_fits() -> None:
+    """T-111, T-23: a ship that sailed by itself would tell what the hand does not hold."""
+    table = at_seaport("wine, fish").play("ship equal wine")
+    assert (table.question, table.options) == ("load equal", ["sail"])
+
+
 def test_a_load_for_no_points_can_be_shipped() -> None:
     """T-23: the cards go to the display all the same."""
     table = ship(at_seaport("wine, fish", ships="grey, grey, grey"), "equal", "wine")
