@@ -308,9 +308,17 @@ def _check_settings(game: Game, given: dict[str, Any]) -> dict[str, str]:
 
 def _prepare(game: Game) -> None:
     """Compile the rules if nobody has yet, and say so: it takes a while, once."""
-    if not is_prepared(game, "match"):
-        sys.stderr.write(game.words.say("en", "compiling") + "\n")
-        prepare(game, "match")
+    if is_prepared(game, "match"):
+        return
+    sys.stderr.write(game.words.say("en", "compiling"))
+
+    def show(done: int, known: int) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{game.words.say('en', 'compiling')} {done / known:.0%}")
+            sys.stderr.flush()
+
+    prepare(game, "match", show)
+    sys.stderr.write("\n")
 
 
 def new(
