@@ -129,13 +129,16 @@ def test_leaving_by_end_of_input(capsys: pytest.CaptureFixture[str], monkeypatch
         (("facts", "go"), "no game “go”"),
         (("facts", "--language", "la"), "There are no words in “la”. There are: en, de."),
         (("check", "--games", "0"), "0 games cannot be played"),
+        (("simulate", "--games", "-3"), "-3 games cannot be played"),
+        (("bench", "--seconds", "0"), "cannot last 0.0 seconds"),
+        (("bench", "--seconds", "nan"), "cannot last nan seconds"),
         (("bench", "--against", "deep-blue"), "There is no simulator “deep-blue”"),
     ],
 )
 def test_bad_input_gets_a_sentence(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
 ) -> None:
-    """UnknownGame, BadSeats, UnknownAgent, BadSeed, MissingFile, BadCount, UnknownRival: status 2, no traceback."""
+    """Status 2 and no traceback: UnknownGame, BadSeats, UnknownAgent, MissingFile, BadCount, BadDuration, UnknownRival."""
     status, out, err = run(capsys, *arguments)
     assert status == 2
     assert sentence in " ".join(err.split())
@@ -144,6 +147,24 @@ def test_bad_input_gets_a_sentence(
 
 def test_errors_speak_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Es gibt kein Spiel" in run(capsys, "play", "chess", "--language", "de")[2]
+
+
+def test_argparse_speaks_german_too(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "--language", "de", "play", "--help")[1]
+    assert "Aufruf: ulpia play" in out
+    assert "Optionen:" in out
+    assert "usage" not in out
+    for arguments, sentence in {
+        ("play", "--seed", "many"): "ungültiger Wert",
+        ("play", "--colour"): "unbekannte Argumente: --colour",
+        ("play", "--seed"): "ein Wert wird erwartet",
+        ("replay",): "es fehlt: FILE",
+        ("dance",): "ungültige Auswahl",
+    }.items():
+        status, _, err = run(capsys, "--language", "de", *arguments)
+        assert status == 2
+        assert sentence in err
+    assert "usage: ulpia" in run(capsys, "--help")[1]
 
 
 def test_a_transcript_of_noise_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

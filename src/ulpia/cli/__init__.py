@@ -3,8 +3,10 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -19,6 +21,20 @@ def language_of(environment: dict[str, str], given: str | None) -> str:
         raise UnknownLanguage(language=given, known=", ".join(LANGUAGES))
     spoken = environment.get("LC_ALL") or environment.get("LC_MESSAGES") or environment.get("LANG") or ""
     return given or (spoken[:2] if spoken[:2] in LANGUAGES else "en")
+
+
+@contextmanager
+def argparse_speaks(language: str) -> Iterator[None]:
+    """Let argparse say its own few sentences from our catalogue; it asks gettext, which knows no German for them."""
+    sentences: dict[str, str] = WORDS.find(language, "argparse")
+    module: Any = argparse
+    before = module._, module.ngettext
+    module._ = lambda text: sentences.get(text, text)
+    module.ngettext = lambda one, many, n: sentences.get(one if n == 1 else many, one if n == 1 else many)
+    try:
+        yield
+    finally:
+        module._, module.ngettext = before
 
 
 def build_parser(language: str) -> argparse.ArgumentParser:
@@ -93,15 +109,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UlpiaError as error:
         desk.complain(error)
         return 2
-    parser = build_parser(desk.language)
-    options = parser.parse_args(given)
+    with argparse_speaks(desk.language):
+        parser = build_parser(desk.language)
+        options = parser.parse_args(given)
     if options.version:
         from ulpia import __version__
 
         print(f"ulpia {__version__}")
         return 0
     if options.command is None:
-        parser.print_help()
+        with argparse_speaks(desk.language):
+            parser.print_help()
         return 0
     try:
         return _run(options, desk)

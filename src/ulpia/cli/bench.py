@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk
 from ulpia.cli.rivals import RIVALS
-from ulpia.kernel.errors import UnknownRival
+from ulpia.kernel.errors import BadDuration, UnknownRival
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import Runner
 
@@ -35,6 +35,8 @@ def bench(options: argparse.Namespace, desk: Desk) -> int:
     for name in rivals:
         if name not in RIVALS:
             raise UnknownRival(rival=name, known=", ".join(RIVALS))
+    if not 0 < options.seconds < float("inf"):
+        raise BadDuration(seconds=options.seconds)
     game = find_game(options.game)
     desk.prepare(game, "match")
     desk.prepare(game, "playouts")

@@ -11,6 +11,7 @@ from ulpia.agents import Look, find_agent
 from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk, write_text
 from ulpia.cli.play import read_seats
+from ulpia.kernel.errors import BadCount
 from ulpia.match import Match, new
 
 
@@ -20,6 +21,8 @@ def simulate(options: argparse.Namespace, desk: Desk) -> int:
     for kind in kinds:
         find_agent(kind, 0)
     game = find_game(options.game)
+    if options.games < 1:
+        raise BadCount(count=options.games)
     settings = {"setup": options.setup} if options.setup else {}
     new(options.game, len(kinds), options.seed, options.components, **settings)  # complains before any work is done
     desk.prepare(game, "match")
@@ -32,7 +35,7 @@ def simulate(options: argparse.Namespace, desk: Desk) -> int:
                 write_text(options.save / f"{game.name}-{seed}.txt", match.transcript())
             matches.append(match)
             bar.advance(1)
-    report = [describe(matches, seat, kind) for seat, kind in enumerate(kinds)] if matches else []
+    report = [describe(matches, seat, kind) for seat, kind in enumerate(kinds)]
     if options.json:
         desk.out.print_json(
             json.dumps({"game": game.name, "games": len(matches), "seed": options.seed, "seats": report})

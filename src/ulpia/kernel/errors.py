@@ -146,6 +146,10 @@ class BadCount(UlpiaError, ValueError):
     """A number of games that cannot be played."""
 
 
+class BadDuration(UlpiaError, ValueError):
+    """A measurement must take some time."""
+
+
 class UnknownRival(UlpiaError, ValueError):
     """There is no such simulator to compare with."""
 
