@@ -138,7 +138,7 @@ def test_leaving_by_end_of_input(capsys: pytest.CaptureFixture[str], monkeypatch
 def test_bad_input_gets_a_sentence(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
 ) -> None:
-    """Status 2 and no traceback: UnknownGame, BadSeats, UnknownAgent, MissingFile, BadCount, BadDuration, UnknownRival."""
+    """Status 2, no traceback: UnknownGame, BadSeats, UnknownAgent, MissingFile, BadCount, BadDuration, UnknownRival."""
     status, out, err = run(capsys, *arguments)
     assert status == 2
     assert sentence in " ".join(err.split())
