@@ -8,11 +8,15 @@ from ulpia.kernel.protocol import Game
 NAMES = ("trajan",)
 
 
-@cache
 def find_game(name: str) -> Game:
     """The rules of a game, by name. A game is imported when it is first asked for."""
-    if name == "trajan":
-        from ulpia.games.trajan.game import Trajan
+    if name not in NAMES:
+        raise UnknownGame(game=name, known=", ".join(NAMES))
+    return _import(name)
 
-        return Trajan()
-    raise UnknownGame(game=name, known=", ".join(NAMES))
+
+@cache
+def _import(_name: str) -> Game:
+    from ulpia.games.trajan.game import Trajan
+
+    return Trajan()

@@ -5,16 +5,18 @@ Everything that comes from outside is checked here, before compiled code sees it
 
 import hashlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
 from ulpia.catalogue import find_game
 from ulpia.kernel.errors import (
+    BadNames,
+    BadPosition,
     BadSeat,
     BadSeats,
     BadSeed,
@@ -23,6 +25,7 @@ from ulpia.kernel.errors import (
     GameIsOver,
     IllegalAction,
     ImaginedMatch,
+    MissingFile,
     Impossible,
     NotATranscript,
     NothingToUndo,
@@ -45,6 +48,8 @@ from ulpia.kernel.words import LANGUAGES
 
 FIRST_LINE = "ulpia transcript 1"
 HIGHEST_SEED = 2**63 - 1
+DIGITS = 12
+MOST_DIGITS = 40
 
 
 @dataclass(frozen=True)
@@ -57,9 +62,14 @@ class Entry:
 
 
 class Match:
-    """A game in progress. Made by `ulpia.new` and `ulpia.load`."""
+    """A game in progress. Made by `ulpia.new` and `ulpia.load`. For one thread at a time: whoever shares it, locks it."""
 
     def __init__(self, game: Game, components: Components, seats: int, seed: int, settings: dict[str, str]) -> None:
+        self._lay_out(game, components, seats, seed, settings)
+        self._choices = game.begin(components.facts, self._table, seats, seed, settings, self._story, self._may)
+        self._note(None, None)
+
+    def _lay_out(self, game: Game, components: Components, seats: int, seed: int, settings: dict[str, str]) -> None:
         self.game = game
         self.components = components
         self.seats = seats
@@ -70,8 +80,7 @@ class Match:
         self._story = np.zeros(game.story_shape, np.int16)
         self._actions: list[int] = []
         self._entries: list[Entry] = []
-        self._choices = game.begin(components.facts, self._table, seats, seed, settings, self._story, self._may)
-        self._note(None, None)
+        self._choices = 0
         self._root: Match | None = None
         """Where an imagined match begins."""
 
@@ -122,7 +131,7 @@ class Match:
 
     def seen(self, seat: int | None = None) -> States:
         """What one seat knows, as a record; None is a passer-by. It holds nothing else, so it can be given away."""
-        return self.game.see(self._table, self._viewer(seat))
+        return self.game.see(self._table, self.viewer(seat))
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What one seat knows, as JSON can carry it; None is a passer-by."""
@@ -141,7 +150,7 @@ class Match:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Happening]:
         """What happened from entry `since` on, as a seat (or a passer-by) may know it."""
-        viewer = self._viewer(seat)
+        viewer = self.viewer(seat)
         return [event for entry in self._entries[since:] for event in self.game.events(entry.story, viewer)]
 
     def tell(
@@ -154,6 +163,8 @@ class Match:
         """The same events as sentences."""
         if language not in LANGUAGES:
             raise UnknownLanguage(language=language, known=", ".join(LANGUAGES))
+        if seat_names is not None and len(seat_names) != self.seats:
+            raise BadNames(seats=self.seats, names=len(seat_names))
         named = seat_names or [self.game.words.say(language, "seat", number=seat) for seat in range(self.seats)]
         return [self.game.say_event(event, language, named) for event in self.events(seat, since)]
 
@@ -161,9 +172,9 @@ class Match:
 
     def play(self, action: "str | int | Action") -> None:
         """Play an action, given by its notation, its number, or itself."""
-        number = self._read(action)
         if self.seat is None:
-            raise GameIsOver(action=self.game.actions[number])
+            raise GameIsOver(action=action)
+        number = self._read(action)
         if number not in self._may[: self._choices]:
             raise IllegalAction(action=self.game.actions[number], legal=self._legal())
         self._play(number)
@@ -181,6 +192,7 @@ class Match:
         """An independent match at the same point."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
+        twin.settings = self.settings.copy()
         twin._take_over(self)
         return twin
 
@@ -189,6 +201,12 @@ class Match:
 
     def __deepcopy__(self, _memo: object) -> "Match":
         return self.copy()
+
+    def at(self, position: int) -> "Match":
+        """The same match when so many actions had been played."""
+        if not 0 <= position <= len(self._actions):
+            raise BadPosition(at=position, last=len(self._actions))
+        return self._replay(self._actions[:position])
 
     def transcript(self) -> str:
         """The match as plain text, one action a line. `ulpia.load` reads it back."""
@@ -209,7 +227,7 @@ class Match:
     @property
     def digest(self) -> str:
         """Names the position: equal tables have equal digests."""
-        return hashlib.sha256(self._table.tobytes()).hexdigest()[:12]
+        return hashlib.sha256(self._table.tobytes()).hexdigest()[:DIGITS]
 
     def __repr__(self) -> str:
         where = f"seat {self.seat} decides: {self.question}" if self.seat is not None else "over"
@@ -224,7 +242,8 @@ class Match:
         self._actions.append(number)
         self._note(seat, self.game.actions[number])
         if self._choices == 0 and self.seat is not None:
-            raise Impossible(what="a choice without options", transcript=self.transcript())
+            transcript = "-" if self._root is not None else self.transcript()
+            raise Impossible(what="a choice without options", transcript=transcript)
 
     def _note(self, seat: int | None, action: Action | None) -> None:
         self._entries.append(Entry(seat, action, self._story[: 1 + int(self._story[0, 0])].copy()))
@@ -247,12 +266,13 @@ class Match:
         self._actions = other._actions.copy()
         self._entries = other._entries.copy()
 
-    def _viewer(self, seat: int | None) -> int:
+    def viewer(self, seat: int | None) -> int:
+        """The number by which a game knows who looks."""
         if seat is None:
             return PASSER_BY
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+        if not _is_whole(seat) or not 0 <= seat < self.seats:
             raise BadSeat(seat=seat, last=self.seats - 1)
-        return seat
+        return int(seat)
 
     def _legal(self) -> str:
         return ", ".join(map(str, self.options))
@@ -282,17 +302,30 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().replace("_", " ").split())
 
 
-def _check_seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= HIGHEST_SEED:
+def _is_whole(number: object) -> TypeGuard[int]:
+    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
+
+
+def check_seed(seed: object) -> int:
+    """A seed, if it is one."""
+    if not _is_whole(seed) or not 0 <= seed <= HIGHEST_SEED:
         raise BadSeed(seed=seed)
     return int(seed)
 
 
 def _check_seats(game: Game, seats: object) -> int:
-    if isinstance(seats, bool) or seats not in game.seat_counts:
+    if not _is_whole(seats) or seats not in game.seat_counts:
         known = ", ".join(map(str, game.seat_counts))
         raise BadSeats(game=game.words.find("en", "title"), known=known, seats=seats)
     return int(seats)
+
+
+def _check_path(components: object) -> Path | None:
+    if components is None:
+        return None
+    if not isinstance(components, (str, PathLike)):
+        raise MissingFile(path=components, why=type(components).__name__)
+    return Path(components)
 
 
 def _check_settings(game: Game, given: dict[str, Any]) -> dict[str, str]:
@@ -306,10 +339,8 @@ def _check_settings(game: Game, given: dict[str, Any]) -> dict[str, str]:
     return settings
 
 
-def _prepare(game: Game) -> None:
-    """Compile the rules if nobody has yet, and say so: it takes a while, once."""
-    if is_prepared(game, "match"):
-        return
+def announce(game: Game) -> None:
+    """Compile the rules, once, and say so: it takes a while. A front end puts its own way of saying it here."""
     sys.stderr.write(game.words.say("en", "compiling"))
 
     def show(done: int, known: int) -> None:
@@ -321,25 +352,32 @@ def _prepare(game: Game) -> None:
     sys.stderr.write("\n")
 
 
+first_compilation: Callable[[Game], None] = announce
+
+
+def _prepare(game: Game) -> None:
+    if not is_prepared(game, "match"):
+        first_compilation(game)
+
+
 def new(
     game: str, seats: int = 2, seed: int = 0, components: str | PathLike[str] | None = None, **settings: str
 ) -> Match:
     """Begin a match. `components` names a file of corrected printed figures; other options depend on the game."""
     rules = find_game(game)
-    seats, seed = _check_seats(rules, seats), _check_seed(seed)
+    seats, seed = _check_seats(rules, seats), check_seed(seed)
     chosen = _check_settings(rules, settings)
-    figures = rules.read_components(Path(components) if components is not None else None)
+    figures = rules.read_components(_check_path(components))
     _prepare(rules)
     return Match(rules, figures, seats, seed, chosen)
 
 
 def imagine(game: Game, components: Components, settings: dict[str, str], seen: States, seed: int) -> Match:
     """Begin a match at a table that looks like what was seen, everything hidden redrawn."""
-    imagined = Match(game, components, game.seat_counts[0], _check_seed(seed), settings)
+    imagined = object.__new__(Match)
+    imagined._lay_out(game, components, 0, check_seed(seed), settings)
     game.imagine(seen, imagined.seed, imagined._table)
     imagined.seats = len(game.points(imagined._table[0]))
-    imagined._story[...] = 0
-    imagined._entries = []
     imagined._choices = game.options(components.facts, imagined._table, imagined._may)
     imagined._note(None, None)
     imagined._root = imagined.copy()
@@ -348,6 +386,8 @@ def imagine(game: Game, components: Components, settings: dict[str, str], seen: 
 
 def load(text: str, components: str | PathLike[str] | None = None) -> Match:
     """Read a transcript back. If it was played with corrected figures, give the same component file."""
+    if not isinstance(text, str):
+        raise NotATranscript(expected=FIRST_LINE)
     numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
     lines = [(number, line.partition("#")[0].strip()) for number, line in numbered if not line.startswith("#")]
     if not lines or lines[0][1] != FIRST_LINE:
@@ -358,7 +398,7 @@ def load(text: str, components: str | PathLike[str] | None = None) -> Match:
     body = [(number, line) for number, line in lines[blank:] if line]
     *actions, (_, closing) = body or [(0, "")]
     words = closing.split()
-    if len(words) != 3 or words[0] != "end" or words[1] != str(len(actions)):
+    if len(words) != 3 or words[0] != "end" or words[1] != str(len(actions)) or len(words[2]) < DIGITS:
         raise TranscriptTruncated(actions=len(body))
     for number, line in actions:
         try:
@@ -378,13 +418,13 @@ def _begin_from(head: dict[str, str], components: str | PathLike[str] | None) ->
     numbers = {}
     for entry in ("seats", "seed", "rules"):
         value = head.pop(entry)
-        if not value.isdecimal():
+        if not value.isdecimal() or len(value) > MOST_DIGITS:
             raise BadTranscriptHead(entry=f"{entry} {value}")
         numbers[entry] = int(value)
     if numbers["rules"] != game.rules_version:
         raise OtherRules(written=numbers["rules"], here=game.rules_version)
     written = head.pop("components")
-    here = game.read_components(Path(components) if components is not None else None).digest
+    here = game.read_components(_check_path(components)).digest
     if written != here:
         raise OtherComponents(written=written, here=here)
     return new(game.name, numbers["seats"], numbers["seed"], components, **head)

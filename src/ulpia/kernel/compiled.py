@@ -7,6 +7,7 @@ Numba's disk cache does not notice edits in imported files and would silently ru
 named by a digest of every rule and data file: other rules, other folder.
 """
 
+import atexit
 import hashlib
 import importlib.util
 import os
@@ -19,6 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
+import llvmlite.binding
 import numba
 from numba.core import config as numba_config
 from numba.core import event as numba_event
@@ -27,14 +29,16 @@ from numba.core import event as numba_event
 njit: Any = numba.njit
 config: Any = numba_config
 event: Any = numba_event
+host_cpu: Any = llvmlite.binding.get_host_cpu_name
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-INTERPRETED = bool(os.environ.get("ULPIA_INTERPRETED"))
-BOUNDSCHECK = bool(os.environ.get("ULPIA_BOUNDSCHECK"))
+INTERPRETED = os.environ.get("ULPIA_INTERPRETED", "") not in ("", "0")
+BOUNDSCHECK = os.environ.get("ULPIA_BOUNDSCHECK", "") not in ("", "0")
 ROOT = Path(__file__).parent.parent
 RULE_ROOMS = ("kernel", "games")
 KEPT_CACHES = 6
+PREFIX = "rules-"
 
 COMMON = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
 INNER: dict[str, Any] = {**COMMON, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -44,13 +48,17 @@ _functions: list[Any] = []
 
 
 def digest_of_rules() -> str:
-    """Name the rules as they are on disk: every Python and component file that compiled code can depend on."""
-    digest = hashlib.sha256(f"{numba.__version__} {BOUNDSCHECK}".encode())
+    """Name the rules as they are on disk: every Python and component file that compiled code can depend on.
+
+    Where they lie, the interpreter and the processor count too: Numba keeps code for these apart.
+    """
+    machine = f"{numba.__version__} {sys.version} {host_cpu()} {ROOT} {BOUNDSCHECK}"
+    digest = hashlib.sha256(machine.encode())
     for room in RULE_ROOMS:
         for path in sorted((ROOT / room).rglob("*")):
             if path.suffix in (".py", ".toml") and path.parent.name != "text":
                 digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    return PREFIX + digest.hexdigest()[:16]
 
 
 def _make_cache_folder() -> str:
@@ -60,11 +68,21 @@ def _make_cache_folder() -> str:
         folder = base / digest_of_rules()
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
-            for old in sorted(base.iterdir(), key=lambda path: -path.stat().st_mtime)[KEPT_CACHES:]:
-                shutil.rmtree(old, ignore_errors=True)
+            _prune(base)
+        folder.touch()  # the least recently used folders are pruned first, and only a writable one is of use
+        with tempfile.TemporaryFile(dir=folder):
+            pass
     except (OSError, RuntimeError):
-        return tempfile.mkdtemp(prefix="ulpia-")
+        folder = Path(tempfile.mkdtemp(prefix="ulpia-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return str(folder)
+
+
+def _prune(base: Path) -> None:
+    """Clear old caches away; whatever else lies there is none of our business."""
+    ours = [path for path in base.glob(f"{PREFIX}*") if path.is_dir()]
+    for old in sorted(ours, key=lambda path: -path.stat().st_mtime)[KEPT_CACHES:]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 CACHE_FOLDER = "" if INTERPRETED else _make_cache_folder()

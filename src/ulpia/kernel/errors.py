@@ -20,8 +20,9 @@ class UlpiaError(Exception):
         return type(self).__name__
 
     def say(self, language: str) -> str:
-        """The sentence for people."""
-        return WORDS.say(language, self.name, **self.facts)
+        """The sentence for people; an error among the facts speaks the same language."""
+        facts = {key: fact.say(language) if isinstance(fact, UlpiaError) else fact for key, fact in self.facts.items()}
+        return WORDS.say(language, self.name, **facts)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Errors travel between processes with their facts."""
@@ -128,6 +129,10 @@ class OtherRules(UlpiaError, ValueError):
 
 class OtherComponents(UlpiaError, ValueError):
     """The transcript was played with other printed figures."""
+
+
+class BadNames(UlpiaError, ValueError):
+    """Not one name for each seat."""
 
 
 class UnknownLanguage(UlpiaError, ValueError):

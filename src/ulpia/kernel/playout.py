@@ -115,7 +115,7 @@ def check(
                 return fault
             if n == 0:
                 break
-            if story[0, 0] >= story.shape[0]:
+            if story[0, 0] + 1 >= story.shape[0]:
                 return LONG_STORY
             story[0, 0] = 0
             states[2] = s

@@ -24,8 +24,6 @@ from ulpia.kernel.tables import Components
 
 Progress = Callable[[int, int], None]
 CHANCE = layout(Chance)
-DOORS = ("match", "playouts", "check")
-"""What can be compiled by itself."""
 
 
 @dataclass(frozen=True)

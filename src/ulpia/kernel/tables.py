@@ -37,7 +37,9 @@ def read_toml(source: Path | Traversable) -> dict[str, Any]:
             return tomllib.load(file)
     except OSError as error:
         raise MissingFile(path=source, why=error.strerror or error) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # a name no file can have, or a file that is no TOML
+        if not isinstance(error, (tomllib.TOMLDecodeError, UnicodeDecodeError)):
+            raise MissingFile(path=repr(str(source)), why=error) from None
         raise BadComponents(place=source, reason="not_toml", why=error) from None
 
 
@@ -51,7 +53,8 @@ class Table:
 
     def fail(self, reason: str, key: str | None = None, **details: object) -> Any:
         """Refuse the file."""
-        raise BadComponents(place=self.place + (f".{key}" if key else ""), reason=reason, **details)
+        place = ".".join(part for part in (self.place, key) if part)
+        raise BadComponents(place=place, reason=reason, **details)
 
     def find(self, key: str) -> Any:
         """One entry as it stands."""

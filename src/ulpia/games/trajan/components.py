@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -15,11 +16,16 @@ from ulpia.games.trajan.state import (
     SENATE_SPACES,
     TILES_IN_STACK,
 )
-from ulpia.kernel.layout import blank
 from ulpia.kernel.tables import Components, Table, read_toml
 
 SEAT_KEYS = ("2", "3", "4")
 FORUM_TILES_IN_ALL = 70
+EXTRA_TILES_IN_ALL = 12
+SHIP_LOADS = (
+    (MOST_LOADED, "1 to 4 equal cards"),
+    (3, "1 to 3 different pairs"),
+    (MOST_LOADED, "1 to 4 different cards"),
+)
 DEMAND_TILES_IN_ALL = 15
 CARDS_IN_ALL = 60
 BONUS_PER = {
@@ -46,7 +52,8 @@ def read(path: Path | None = None) -> Components:
     source = path or files("ulpia.games.trajan") / "components.toml"
     tables = read_toml(source)
     whole = Table(tables, "")
-    facts = blank(FACTS)
+    box = np.zeros(1, FACTS)
+    facts: Any = box[0]
     for room in (
         _length,
         _time_track,
@@ -68,8 +75,8 @@ def read(path: Path | None = None) -> Components:
         room(table, facts)
         table.close()
     whole.close()
-    facts.setflags(write=False)
-    return Components(facts, tables)
+    box.setflags(write=False)
+    return Components(box[0], tables)
 
 
 def _by_seats(table: Table, entry: str, low: int, high: int) -> list[int]:
@@ -105,7 +112,7 @@ def _action_circle(table: Table, facts: np.record) -> None:
 
 
 def _figures(table: Table, facts: np.record) -> None:
-    total = table.number("total", 2, 50)
+    total = table.exactly("total", 15)
     start = table.counts("at_start", ("military_camp", "worker_camp", "supply"))
     if sum(start.values()) != total:
         table.fail("wrong_sum", "at_start", got=sum(start.values()), expected=total)
@@ -157,7 +164,11 @@ def _forum_tiles(table: Table, facts: np.record) -> None:
 
 
 def _extra_action_tiles(table: Table, facts: np.record) -> None:
-    facts.extra_tiles[:] = table.number("copies_of_each_action", 0, 10)
+    copies = table.number("copies_of_each_action", 0, 10)
+    if copies * len(names.TRAYS) != EXTRA_TILES_IN_ALL:
+        total = copies * len(names.TRAYS)
+        table.fail("wrong_sum", "copies_of_each_action", got=total, expected=EXTRA_TILES_IN_ALL)
+    facts.extra_tiles[:] = copies
     facts.extra_spaces = table.number("spaces_in_forum", 0, EXTRA_SPACES)
 
 
@@ -208,9 +219,9 @@ def _commodities(table: Table, facts: np.record) -> None:
 
 def _ships(table: Table, facts: np.record) -> None:
     points = table.table("points")
-    for number, (name, most) in enumerate(zip(names.SHIPS, (MOST_LOADED, 3, MOST_LOADED))):
+    for number, (name, (most, asks)) in enumerate(zip(names.SHIPS, SHIP_LOADS)):
         ship = points.table(name)
-        ship.find("asks")
+        ship.one_of("asks", (asks,))
         for side, colour in enumerate(("coloured", "grey")):
             facts.ship_points[number, side, 1 : most + 1] = ship.numbers(colour, most)
         ship.close()
@@ -244,7 +255,7 @@ def _bonus_tiles(table: Table, facts: np.record) -> None:
 
 def _halves(tile: Table, colour: str) -> int:
     value = tile.find(colour)
-    if type(value) not in (int, float) or value * 2 != int(value * 2) or not 0 <= value <= 50:
+    if type(value) not in (int, float) or not 0 <= value <= 50 or value * 2 != int(value * 2):
         tile.fail("not_halves", colour, value=value)
     return int(value * 2)
 

@@ -78,6 +78,8 @@ def tell(story: Story, kind: int, seat: int, a: int, b: int, c: int) -> None:
     if story.shape[0] == 0:
         return
     row = story[0, 0] + 1
+    if row >= story.shape[0]:
+        return  # full; the check reports it
     story[0, 0] = row
     story[row, 0] = kind
     story[row, 1] = seat

@@ -44,7 +44,7 @@ class Trajan(Game):
     story_shape = (events.LENGTH, events.WIDTH)
     loops = bind(
         "ulpia.kernel.playout",
-        "ulpia.games.trajan.playout",
+        "ulpia.games.trajan_playout",  # Numba names its cache files by the last word
         begin=setup.begin,
         settle=flow.settle,
         options=flow.options,
