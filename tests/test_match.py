@@ -87,16 +87,24 @@ def test_an_illegal_action_is_refused_and_lists_what_is_legal(match: Match, acti
 def test_nothing_can_be_played_after_the_end() -> None:
     match = finished()
     assert (match.seat, match.question, match.options) == (None, None, ())
-    with pytest.raises(errors.GameIsOver):
-        match.play("sow forum")
+    for action in ("sow forum", "junk", 10**9):
+        with pytest.raises(errors.GameIsOver):
+            match.play(action)
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(errors.UnknownGame, match="trajan"):
-        ulpia.new("trojan")
+    for name in ("trojan", "", None, []):
+        with pytest.raises(errors.UnknownGame, match="trajan"):
+            ulpia.new(name)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seats", [1, 5, 0, -2, "3", 2.5, True, None])
+@pytest.mark.parametrize("path", [5, "a\0b", b"x", "/no/such/file", "/"])
+def test_a_component_file_that_cannot_be_is_refused(path: object) -> None:
+    with pytest.raises(errors.MissingFile):
+        ulpia.new("trajan", components=path)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seats", [1, 5, 0, -2, "3", 2.0, 2.5, True, None, np.array([2, 3])])
 def test_only_two_to_four_may_sit_down(seats: object) -> None:
     with pytest.raises(errors.BadSeats, match="2, 3, 4"):
         ulpia.new("trajan", seats=seats)  # type: ignore[arg-type]
@@ -119,6 +127,7 @@ def test_unknown_options_and_values_are_refused() -> None:
 def test_a_view_is_for_a_seat_at_the_table(match: Match, seat: object) -> None:
     with pytest.raises(errors.BadSeat, match="0 to 2"):
         match.view(seat)  # type: ignore[arg-type]
+    assert match.view(np.int64(1)) == match.view(1)  # type: ignore[arg-type]
 
 
 def test_copies_are_independent(match: Match) -> None:
@@ -129,6 +138,24 @@ def test_copies_are_independent(match: Match) -> None:
     state = match.state
     state.players[0].points = 99
     assert match.points[0] == 0
+    match.copy().settings["setup"] = "odd"
+    assert match.settings == {"setup": "dealt"}
+
+
+def test_printed_figures_cannot_be_changed_in_play(match: Match) -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        match.components.facts.quarters = 9
+
+
+def test_a_match_can_be_looked_at_as_it_was(match: Match) -> None:
+    digests = [match.digest]
+    for _ in range(6):
+        match.play(match.options[0])
+        digests.append(match.digest)
+    assert [match.at(position).digest for position in range(7)] == digests
+    for position in (-1, 8):
+        with pytest.raises(errors.BadPosition):
+            match.at(position)
 
 
 def test_undo_goes_back_step_by_step(match: Match) -> None:
@@ -187,6 +214,8 @@ def test_the_log_tells_the_same_in_two_languages(match: Match) -> None:
     assert match.tell("en", since=len(match.entries)) == []
     with pytest.raises(errors.UnknownLanguage):
         match.tell("la")
+    with pytest.raises(errors.BadNames, match="3 seats need 3 names, not 1"):
+        match.tell("en", seat_names=["Ann"])
 
 
 def transcript(match: Match) -> str:
@@ -227,6 +256,9 @@ DOCTORED = [
     (lambda text: text.replace("seats 3", "seats 5"), errors.BadSeats),
     (lambda text: text.replace("seed 7", "seed -7"), errors.BadTranscriptHead),
     (lambda text: text.replace("seed 7", f"seed {2**70}"), errors.BadSeed),
+    (lambda text: text.replace("seed 7", "seed " + "7" * 5000), errors.BadTranscriptHead),
+    (lambda text: None, errors.NotATranscript),
+    (lambda text: text.rstrip()[:-3], errors.TranscriptTruncated),
     (lambda text: text.replace("rules 1", "rules 2"), errors.OtherRules),
     (lambda text: text.replace("components ", "components 0"), errors.OtherComponents),
     (lambda text: text.replace("setup dealt", "setup odd"), errors.BadSetting),
@@ -246,7 +278,9 @@ DOCTORED = [
 def test_a_doctored_transcript_is_refused_by_name(match: Match, doctor: object, error: type[Exception]) -> None:
     with pytest.raises(error) as caught:
         ulpia.load(doctor(transcript(match)))  # type: ignore[operator]
-    assert caught.value.say("de") != caught.value.say("en")
+    german, english = caught.value.say("de"), caught.value.say("en")
+    assert german != english
+    assert "is no action" not in german
 
 
 @settings(max_examples=200, deadline=None)
@@ -278,7 +312,7 @@ def test_a_choice_without_options_is_our_mistake_and_says_so(match: Match, monke
     """The message holds the transcript, for the report."""
     monkeypatch.setattr(type(match.game), "play", lambda *_: 0)
     with pytest.raises(errors.Impossible, match="sow forum"):
-        match.play("sow forum")
+        match.copy().play("sow forum")
 
 
 def test_errors_travel_between_processes() -> None:

@@ -10,7 +10,8 @@ Question(kind='arrange', about='seaport')
 """
 
 from ulpia.kernel.errors import UlpiaError
-from ulpia.match import Match, load, new
+from ulpia.match import Match, new
+from ulpia.transcript import load
 
 __version__ = "0.1.0"
 __all__ = ["Match", "UlpiaError", "__version__", "load", "new"]

@@ -21,21 +21,13 @@ from ulpia.kernel.errors import (
     BadSeats,
     BadSeed,
     BadSetting,
-    BadTranscriptHead,
     GameIsOver,
     IllegalAction,
     ImaginedMatch,
-    MissingFile,
     Impossible,
-    NotATranscript,
+    MissingFile,
     NothingToUndo,
     NumberOutOfRange,
-    OtherComponents,
-    OtherRules,
-    TranscriptBroken,
-    TranscriptDoctored,
-    TranscriptTruncated,
-    UlpiaError,
     UndoForbidden,
     UnknownLanguage,
     UnknownSetting,
@@ -49,7 +41,6 @@ from ulpia.kernel.words import LANGUAGES
 FIRST_LINE = "ulpia transcript 1"
 HIGHEST_SEED = 2**63 - 1
 DIGITS = 12
-MOST_DIGITS = 40
 
 
 @dataclass(frozen=True)
@@ -62,7 +53,7 @@ class Entry:
 
 
 class Match:
-    """A game in progress. Made by `ulpia.new` and `ulpia.load`. For one thread at a time: whoever shares it, locks it."""
+    """A game in progress, made by `ulpia.new` or `ulpia.load`. For one thread at a time: who shares it, locks it."""
 
     def __init__(self, game: Game, components: Components, seats: int, seed: int, settings: dict[str, str]) -> None:
         self._lay_out(game, components, seats, seed, settings)
@@ -320,7 +311,8 @@ def _check_seats(game: Game, seats: object) -> int:
     return int(seats)
 
 
-def _check_path(components: object) -> Path | None:
+def check_path(components: object) -> Path | None:
+    """Where a component file lies, if one is named."""
     if components is None:
         return None
     if not isinstance(components, (str, PathLike)):
@@ -367,7 +359,7 @@ def new(
     rules = find_game(game)
     seats, seed = _check_seats(rules, seats), check_seed(seed)
     chosen = _check_settings(rules, settings)
-    figures = rules.read_components(_check_path(components))
+    figures = rules.read_components(check_path(components))
     _prepare(rules)
     return Match(rules, figures, seats, seed, chosen)
 
@@ -382,49 +374,3 @@ def imagine(game: Game, components: Components, settings: dict[str, str], seen: 
     imagined._note(None, None)
     imagined._root = imagined.copy()
     return imagined
-
-
-def load(text: str, components: str | PathLike[str] | None = None) -> Match:
-    """Read a transcript back. If it was played with corrected figures, give the same component file."""
-    if not isinstance(text, str):
-        raise NotATranscript(expected=FIRST_LINE)
-    numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
-    lines = [(number, line.partition("#")[0].strip()) for number, line in numbered if not line.startswith("#")]
-    if not lines or lines[0][1] != FIRST_LINE:
-        raise NotATranscript(expected=FIRST_LINE)
-    blank = next((at for at, (_, line) in enumerate(lines) if not line), len(lines))
-    head = dict(line.partition(" ")[::2] for _, line in lines[1:blank])
-    match = _begin_from(head, components)
-    body = [(number, line) for number, line in lines[blank:] if line]
-    *actions, (_, closing) = body or [(0, "")]
-    words = closing.split()
-    if len(words) != 3 or words[0] != "end" or words[1] != str(len(actions)) or len(words[2]) < DIGITS:
-        raise TranscriptTruncated(actions=len(body))
-    for number, line in actions:
-        try:
-            match.play(line)
-        except UlpiaError as error:
-            raise TranscriptBroken(line=number, why=error) from error
-    if match.digest != words[2]:
-        raise TranscriptDoctored()
-    return match
-
-
-def _begin_from(head: dict[str, str], components: str | PathLike[str] | None) -> Match:
-    for entry in ("game", "seats", "seed", "rules", "components"):
-        if not head.get(entry):
-            raise BadTranscriptHead(entry=entry)
-    game = find_game(head.pop("game"))
-    numbers = {}
-    for entry in ("seats", "seed", "rules"):
-        value = head.pop(entry)
-        if not value.isdecimal() or len(value) > MOST_DIGITS:
-            raise BadTranscriptHead(entry=f"{entry} {value}")
-        numbers[entry] = int(value)
-    if numbers["rules"] != game.rules_version:
-        raise OtherRules(written=numbers["rules"], here=game.rules_version)
-    written = head.pop("components")
-    here = game.read_components(_check_path(components)).digest
-    if written != here:
-        raise OtherComponents(written=written, here=here)
-    return new(game.name, numbers["seats"], numbers["seed"], components, **head)

@@ -1,8 +1,8 @@
 """The command line, as a person uses it."""
 
-import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -23,14 +23,6 @@ def transcript(tmp_path: Path) -> Path:
     path = tmp_path / "game.txt"
     path.write_text(match.transcript())
     return path
-
-
-@pytest.fixture(autouse=True)
-def in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("COLUMNS", "120")
-    monkeypatch.chdir(tmp_path)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -65,54 +57,6 @@ def test_the_language_is_the_machines_unless_asked_for() -> None:
         language_of({}, "la")
 
 
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> str:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    assert main(["play", *arguments]) == 0
-    captured = capsys.readouterr()
-    return captured.out + captured.err
-
-
-def test_a_game_is_played_to_its_end(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A newcomer types 1 again and again."""
-    out = play(capsys, monkeypatch, "1\n" * 2000, "trajan", "--seats", "human,random", "--seed", "3")
-    assert "Result" in out
-    assert "Winner:" in out
-    assert "Seat 0 (you)" in out
-
-
-def test_four_people_at_one_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    out = play(
-        capsys, monkeypatch, "2\n1\n" * 3000, "--seats", "human,human,human,human", "--seed", "3", "--language", "de"
-    )
-    assert "Gewonnen: Platz" in out
-
-
-def test_at_the_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Notation, nonsense, help, undo, saving, leaving and coming back."""
-    typed = (
-        "sow rome\nadvance\n99\nhelp\ntable\nundo\nsow forum\nundo\nsow forum\nsave my.txt\nsave my.txt/below\nquit\n"
-    )
-    seats = ("--seats", "human,human", "--setup", "dealt")
-    out = play(capsys, monkeypatch, typed, *seats, "--seed", "5")
-    assert "“sow rome” is no action of this game. Allowed now: sow seaport" in out
-    assert "“advance” is not allowed now" in out
-    assert "“99” is no action" in out
-    assert "take your last step back" in out
-    assert "Nothing has been played yet" in out
-    assert "Saved to my.txt" in out
-    assert "my.txt/below cannot be written" in out  # UnwritableFile
-    assert (
-        ulpia.load((tmp_path / "my.txt").read_text()).actions[0]
-        == ulpia.load((tmp_path / "trajan-5.txt").read_text()).actions[0]
-    )
-    out = play(capsys, monkeypatch, "", *seats, "--resume", "my.txt")
-    assert "Goodbye" in out
-
-
-def test_leaving_by_end_of_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Goodbye" in play(capsys, monkeypatch, "", "--seed", "5")
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -124,7 +68,11 @@ def test_leaving_by_end_of_input(capsys: pytest.CaptureFixture[str], monkeypatch
         (("play", "--components", "nowhere.toml"), "The file nowhere.toml cannot be read"),
         (("play", "--resume", "nowhere.txt"), "The file nowhere.txt cannot be read"),
         (("simulate", "--seats", "random"), "not for 1"),
-        (("simulate", "--seats", "human,random"), "no player “human”"),
+        (("simulate", "--seats", "human,random"), "There is no player “human”. There are: random."),
+        (("simulate", "--seed", str(2**63 - 2), "--games", "4"), "is no seed"),
+        (("check", "--seed", "-5"), "“-5” is no seed"),
+        (("check", "--seed", str(2**63 - 1), "--games", "6"), "is no seed"),
+        (("check", "--seed", "9" * 25), "is no seed"),
         (("replay", "nowhere.txt"), "The file nowhere.txt cannot be read"),
         (("facts", "go"), "no game “go”"),
         (("facts", "--language", "la"), "There are no words in “la”. There are: en, de."),
@@ -160,6 +108,7 @@ def test_argparse_speaks_german_too(capsys: pytest.CaptureFixture[str]) -> None:
         ("play", "--seed"): "ein Wert wird erwartet",
         ("replay",): "es fehlt: FILE",
         ("dance",): "ungültige Auswahl",
+        ("play", "--see", "4"): "unbekannte Argumente: --see",
     }.items():
         status, _, err = run(capsys, "--language", "de", *arguments)
         assert status == 2
@@ -251,7 +200,8 @@ def test_bench_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     assert all(figures[name] > 0 for name in wanted)
     assert figures["state_bytes"] <= 2048
     assert figures["decisions_per_second"] >= figures["real_decisions_per_second"]
-    assert "games_per_second" in run(capsys, "bench", "--seconds", "0.2")[1]
+    assert "games per second" in run(capsys, "bench", "--seconds", "0.2")[1]
+    assert "Spiele je Sekunde" in run(capsys, "bench", "--seconds", "0.1", "--language", "de")[1]
 
 
 def test_a_rival_that_is_not_installed_is_named(
@@ -262,6 +212,44 @@ def test_a_rival_that_is_not_installed_is_named(
     status, _, err = run(capsys, "bench", "--against", "catanatron", "--seconds", "0.1")
     assert status == 2
     assert "pip install 'ulpia[bench]'" in " ".join(err.split())
+
+
+def test_check_stops_at_once_when_interrupted() -> None:
+    """What is still queued is dropped."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ulpia", "check", "--games", "400000"], stderr=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    try:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_a_terminal_of_few_letters_gets_question_marks(transcript: Path, encoding: str) -> None:
+    for arguments in (["show", str(transcript)], ["--language", "de", "--help"], ["facts"]):
+        run = subprocess.run(
+            [sys.executable, "-m", "ulpia", *arguments],
+            env=os.environ | {"PYTHONIOENCODING": encoding, "COLUMNS": "40"},
+            capture_output=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device on this system")
+def test_a_full_disk_is_said_plainly() -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "ulpia", "facts"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert run.returncode == 1
+    assert "Traceback" not in run.stderr
+    assert "ulpia: No space left on device" in run.stderr
 
 
 def test_a_closed_pipe_is_no_error(transcript: Path) -> None:

@@ -206,14 +206,26 @@ def test_an_unwritable_home_still_works(tmp_path: Path) -> None:
     code = "from ulpia.kernel.compiled import CACHE_FOLDER; print(CACHE_FOLDER)"
     run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert "ulpia-" in run.stdout
+    assert not Path(run.stdout.strip()).exists()  # a makeshift folder goes with its process
 
 
 def test_old_caches_are_cleared_away(tmp_path: Path) -> None:
+    """Only ours: whatever else lies there stays."""
     for number in range(12):
-        (tmp_path / f"old{number}").mkdir()
+        (tmp_path / f"{door_to_numba.PREFIX}{number}").mkdir()
+        (tmp_path / f"somebody's {number}").mkdir()
     env = os.environ | {"ULPIA_CACHE": str(tmp_path), "ULPIA_INTERPRETED": ""}
     subprocess.run([sys.executable, "-c", "import ulpia.kernel.compiled"], env=env, check=True)
-    assert len(list(tmp_path.iterdir())) == door_to_numba.KEPT_CACHES
+    assert len(list(tmp_path.glob("rules-*"))) == door_to_numba.KEPT_CACHES
+    assert len(list(tmp_path.glob("somebody*"))) == 12
+
+
+@pytest.mark.parametrize(("value", "expected"), [("1", True), ("0", False), ("", False)])
+def test_zero_switches_interpretation_off(value: str, expected: bool) -> None:
+    code = "from ulpia.kernel.compiled import INTERPRETED; print(INTERPRETED)"
+    env = os.environ | {"ULPIA_INTERPRETED": value}
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == str(expected)
 
 
 def test_numbers_bring_their_units() -> None:

@@ -49,8 +49,8 @@ class Random:
 AGENTS = {"random": Random}
 
 
-def find_agent(name: str, seed: int) -> Agent:
-    """An agent by name."""
+def find_agent(name: str, seed: int, others: tuple[str, ...] = ()) -> Agent:
+    """An agent by name; `others` are names that could have been given besides."""
     if name not in AGENTS:
-        raise UnknownAgent(agent=name, known=", ".join(("human", *AGENTS)))
+        raise UnknownAgent(agent=name, known=", ".join((*others, *AGENTS)))
     return AGENTS[name](seed)

@@ -1,6 +1,7 @@
 """ulpia, the command: play, simulate, replay, show, facts, check, bench."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
+from ulpia import match
 from ulpia.cli.desk import WORDS, Desk
 from ulpia.kernel.errors import UlpiaError, UnknownLanguage
 from ulpia.kernel.words import LANGUAGES
@@ -43,13 +45,13 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     def say(key: str) -> str:
         return str(WORDS.find(language, "help", key)).replace("%", "%%")
 
-    parser = argparse.ArgumentParser(prog="ulpia", description=say("ulpia"), epilog=say("epilog"))
+    parser = argparse.ArgumentParser(prog="ulpia", description=say("ulpia"), epilog=say("epilog"), allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help=say("version"))
     parser.add_argument("--language", choices=LANGUAGES, help=say("language"))
     commands = parser.add_subparsers(dest="command", metavar=say("command"))
 
     def command(name: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=say(name), description=say(f"{name}_long"))
+        made = commands.add_parser(name, help=say(name), description=say(f"{name}_long"), allow_abbrev=False)
         made.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=say("language"))
         return made
 
@@ -59,7 +61,7 @@ def build_parser(language: str) -> argparse.ArgumentParser:
 
     play = command("play")
     game(play)
-    play.add_argument("--seats", default="human,random,random", help=say("seats"))
+    play.add_argument("--seats", help=say("seats"))
     play.add_argument("--seed", type=int, help=say("seed"))
     play.add_argument("--setup", choices=("chosen", "dealt"), help=say("setup"))
     play.add_argument("--resume", type=Path, metavar="FILE", help=say("resume"))
@@ -103,6 +105,9 @@ def build_parser(language: str) -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no ■ shows ? instead
     desk = Desk("en", Console(), Console(stderr=True))
     try:
         desk.language = language_of(dict(os.environ), _language_in(given))
@@ -121,14 +126,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with argparse_speaks(desk.language):
             parser.print_help()
         return 0
+    match.first_compilation = lambda game: desk.prepare(game, "match")
     try:
         return _run(options, desk)
     except UlpiaError as error:
         desk.complain(error)
         return 2
-    except BrokenPipeError:
+    except OSError as error:  # nowhere to write to: a full disk, a closed pipe
+        sys.stderr.write(f"ulpia: {error.strerror or error}\n")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 1
     except KeyboardInterrupt:
         desk.errors.print()
         return 130

@@ -102,6 +102,14 @@ def measure_compilation(game: Game) -> float:
         return measure_process(COMPILE, game, ULPIA_CACHE=folder)
 
 
+def label(name: str, desk: Desk) -> str:
+    """A figure's name in words; rivals bring their own."""
+    for rival in RIVALS:
+        if rival in name:
+            return desk.say("bench", "rival" if name.startswith(rival) else "times", rival=rival)
+    return desk.say("bench", name)
+
+
 def show(measured: dict[str, Any], desk: Desk) -> None:
     """Print the figures as a table."""
     grid = Grid(title=desk.say("bench", "title", **measured), show_header=False)
@@ -109,5 +117,5 @@ def show(measured: dict[str, Any], desk: Desk) -> None:
         if name in ("game", "seats"):
             continue
         text = f"{value:,.0f}" if isinstance(value, int) or value >= 1000 else f"{value:.2f}"
-        grid.add_row(name, f"[bold]{text}[/]")
+        grid.add_row(label(name, desk), f"[bold]{text}[/]")
     desk.out.print(grid)

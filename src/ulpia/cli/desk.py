@@ -30,16 +30,22 @@ class Desk:
         """A text of the command line."""
         return WORDS.say(self.language, *keys, **facts)
 
+    def tell(self, *keys: str, **facts: object) -> None:
+        """Print a text of the command line as it is."""
+        self.out.print(self.say(*keys, **facts), markup=False, highlight=False)
+
     def complain(self, error: UlpiaError) -> None:
         """Tell an error."""
         self.errors.print(f"ulpia: {error.say(self.language)}", style="red", markup=False, highlight=False)
 
     def draw(self, lines: list[str]) -> None:
         """Print a sketch; what is too long for the terminal goes on under the text, not under the label."""
-        width = max(40, self.out.width) - INDENT
+        width = max(40, self.out.width)
         for line in lines:
-            for at, part in enumerate(Text.from_markup(line).wrap(self.out, width) or [Text()]):
-                self.out.print(Text(" " * INDENT if at else "") + part, highlight=False)
+            first, *rest = Text.from_markup(line).wrap(self.out, width) or [Text()]
+            self.out.print(first, highlight=False)
+            for part in Text(" ").join(rest).wrap(self.out, width - INDENT) if rest else ():
+                self.out.print(Text(" " * INDENT) + part, highlight=False)
 
     @contextmanager
     def progress(self, text: str, total: int) -> Iterator["Bar"]:
@@ -89,3 +95,5 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise UnwritableFile(path=path, why=error.strerror or error) from None
+    except ValueError as error:  # a name no file can have
+        raise UnwritableFile(path=repr(str(path)), why=error) from None

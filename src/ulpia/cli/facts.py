@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from rich.markup import escape
 from rich.table import Table as Grid
 
 from ulpia.catalogue import find_game
@@ -18,7 +19,9 @@ def facts(options: argparse.Namespace, desk: Desk) -> int:
     game = find_game(options.game)
     components = game.read_components(options.components)
     if options.json:
-        desk.out.print_json(json.dumps({"game": game.name, "digest": components.digest, "tables": components.tables}))
+        desk.out.print_json(
+            json.dumps({"game": game.name, "digest": components.digest, "tables": components.tables}, default=str)
+        )
         return 0
     title = desk.say("facts", "title", game=game.words.find(desk.language, "title"), digest=components.digest)
     desk.out.print(title, style="bold", highlight=False)
@@ -32,7 +35,7 @@ def facts(options: argparse.Namespace, desk: Desk) -> int:
             show_header=False,
         )
         for entry, value in flat(table):
-            grid.add_row(entry, value)
+            grid.add_row(escape(entry), escape(value))
         desk.out.print(grid)
     return 0
 

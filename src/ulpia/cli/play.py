@@ -2,18 +2,25 @@
 
 import argparse
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from rich.markup import escape
+from rich.table import Table as Grid
 
 from ulpia.agents import Agent, Look, find_agent
 from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk, read_text, write_text
 from ulpia.kernel.errors import BadSeats, UlpiaError
-from ulpia.match import Match, load, new
+from ulpia.match import Match, check_seed, new
+from ulpia.transcript import load
 
 HUMAN = "human"
+USUAL_SEATS = "human,random,random"
+REMARK = "# at the table: "
+"""A saved game remembers who sat where, in a remark below its transcript."""
+LONGEST_NUMBER = 4
 
 
 def read_seats(text: str) -> list[str]:
@@ -23,22 +30,23 @@ def read_seats(text: str) -> list[str]:
 
 def play(options: argparse.Namespace, desk: Desk) -> int:
     """Sit down and play to the end, or until the player leaves."""
-    kinds = read_seats(options.seats)
-    seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
-    agents = {seat: find_agent(kind, seed + seat) for seat, kind in enumerate(kinds) if kind != HUMAN}
+    saved = read_text(options.resume) if options.resume else ""
+    remembered = re.search(f"^{REMARK}(.+)$", saved, re.M)
+    kinds = read_seats(options.seats or (remembered[1] if remembered else USUAL_SEATS))
+    seed = random.SystemRandom().getrandbits(32) if options.seed is None else check_seed(options.seed)
+    agents = {seat: find_agent(kind, seed + seat, (HUMAN,)) for seat, kind in enumerate(kinds) if kind != HUMAN}
     game = find_game(options.game)
     if len(kinds) not in game.seat_counts:
         known = ", ".join(map(str, game.seat_counts))
         raise BadSeats(game=game.words.find(desk.language, "title"), known=known, seats=len(kinds))
-    desk.prepare(game, "match")
-    if options.resume:
-        match = load(read_text(options.resume), options.components)
+    if saved:
+        match = load(saved, options.components)
         if match.seats != len(kinds):
             raise BadSeats(game=options.resume, known=match.seats, seats=len(kinds))
     else:
         settings = {"setup": options.setup} if options.setup else {}
         match = new(options.game, len(kinds), seed, options.components, **settings)
-    return Table(match, kinds, agents, desk).run()
+    return Table(match, kinds, agents, desk, options.resume).run()
 
 
 def name_seat(seat: int, kind: str, is_alone: bool, desk: Desk) -> str:
@@ -50,11 +58,17 @@ def name_seat(seat: int, kind: str, is_alone: bool, desk: Desk) -> str:
 class Table:
     """A terminal at which a match is played."""
 
-    def __init__(self, match: Match, kinds: list[str], agents: dict[int, Agent], desk: Desk) -> None:
+    def __init__(
+        self, match: Match, kinds: list[str], agents: dict[int, Agent], desk: Desk, file: Path | None = None
+    ) -> None:
         self.match = match
+        self.kinds = kinds
         self.agents = agents
         self.desk = desk
+        self.file = file or self.free_name()
         self.told = 0
+        self.sitting: int | None = None
+        """Which person looks at the terminal."""
         self.seat_names = [name_seat(seat, kind, kinds.count(HUMAN) == 1, desk) for seat, kind in enumerate(kinds)]
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self.help,
@@ -64,18 +78,31 @@ class Table:
             "quit": self.leave,
         }
 
+    def free_name(self) -> Path:
+        """A file that is not there yet."""
+        stem, number = f"{self.match.game.name}-{self.match.seed}", 1
+        path = Path(f"{stem}.txt")
+        while path.exists():
+            number += 1
+            path = Path(f"{stem}-{number}.txt")
+        return path
+
     def run(self) -> int:
         """Ask whoever decides until the game is over."""
-        say, out = self.desk.say, self.desk.out
-        out.print(say("play", "welcome", seed=self.match.seed), highlight=False)
-        while self.match.seat is not None:
-            seat = self.match.seat
-            if seat in self.agents:
-                self.match.play(self.agents[seat].choose(Look(self.match)))
-            elif not self.ask(seat):
-                return 0
+        self.desk.tell("play", "welcome", seed=self.match.seed)
+        try:
+            while self.match.seat is not None:
+                seat = self.match.seat
+                if seat in self.agents:
+                    self.match.play(self.agents[seat].choose(Look(self.match)))
+                elif not self.ask(seat):
+                    return 0
+        except KeyboardInterrupt:
+            self.desk.out.print()
+            self.leave("")
+            return 130
         self.tell(None)
-        self.show_result()
+        show_result(self.match, self.desk, self.seat_names)
         return 0
 
     def tell(self, seat: int | None) -> None:
@@ -84,10 +111,24 @@ class Table:
             self.desk.out.print(f"  [dim]{escape(sentence)}[/]", highlight=False)
         self.told = len(self.match.entries)
 
+    def hand_over(self, seat: int) -> bool:
+        """Let the next person sit down before anything of theirs is shown. False at the end of input."""
+        if self.sitting not in (None, seat):
+            self.desk.out.print()
+            try:
+                self.desk.out.input(self.desk.say("play", "hand_over", name=self.seat_names[seat]), markup=False)
+            except EOFError:
+                return False
+            self.desk.out.clear()
+        self.sitting = seat
+        return True
+
     def ask(self, seat: int) -> bool:
         """Show the table if the turn is new, ask, and play the answer. False when the player leaves."""
         match, out, language = self.match, self.desk.out, self.desk.language
         is_new = match.entries[-1].seat != seat or len(match.entries) == 1
+        if not self.hand_over(seat):
+            return self.leave("")
         self.tell(seat)
         if is_new:
             self.show_table("")
@@ -117,8 +158,9 @@ class Table:
     def answer(self, text: str) -> bool:
         """Play a number from the list, or notation; explain if that cannot be."""
         options = self.match.options
+        is_number = text.isdecimal() and len(text) <= LONGEST_NUMBER
         try:
-            if text.isdecimal() and 1 <= int(text) <= len(options):
+            if is_number and 1 <= int(text) <= len(options):
                 self.match.play(options[int(text) - 1])
             else:
                 self.match.play(text)
@@ -129,7 +171,7 @@ class Table:
 
     def help(self, _rest: str) -> bool:
         """List the commands."""
-        self.desk.out.print(self.desk.say("play", "help"), highlight=False)
+        self.desk.tell("play", "help")
         return True
 
     def show_table(self, _rest: str) -> bool:
@@ -149,33 +191,32 @@ class Table:
         return True
 
     def save(self, rest: str) -> bool:
-        """Write a transcript."""
-        path = Path(rest or f"{self.match.game.name}-{self.match.seed}.txt")
+        """Write a transcript, and who sits where."""
+        path = Path(rest).expanduser() if rest else self.file
+        if self.write(path):
+            self.desk.tell("play", "saved", path=path)
+        return True
+
+    def write(self, path: Path) -> bool:
+        """Write the match to a file; say so if that cannot be."""
         try:
-            write_text(path, self.match.transcript())
+            write_text(path, f"{self.match.transcript()}{REMARK}{','.join(self.kinds)}\n")
         except UlpiaError as error:
             self.desk.complain(error)
-        else:
-            self.desk.out.print(self.desk.say("play", "saved", path=path), highlight=False)
+            return False
         return True
 
     def leave(self, _rest: str) -> bool:
-        """Leave the table; the game can be resumed."""
-        path = Path(f"{self.match.game.name}-{self.match.seed}.txt")
-        if self.match.actions:
-            self.save(str(path))
-        self.desk.out.print(self.desk.say("play", "left", path=path), highlight=False)
+        """Leave the table; what was played is saved and can be resumed."""
+        if self.match.actions and self.write(self.file):
+            self.desk.tell("play", "left", path=self.file)
+        else:
+            self.desk.tell("play", "left_unsaved")
         return False
-
-    def show_result(self) -> None:
-        """The ranking, and where the points came from."""
-        show_result(self.match, self.desk, self.seat_names)
 
 
 def show_result(match: Match, desk: Desk, seat_names: list[str]) -> None:
     """A table of points by source, best seat first."""
-    from rich.table import Table as Grid
-
     outcome = match.outcome
     if outcome is None:
         return

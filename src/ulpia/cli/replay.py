@@ -7,8 +7,8 @@ from rich.markup import escape
 
 from ulpia.cli.desk import Desk, read_text
 from ulpia.cli.play import show_result
-from ulpia.kernel.errors import BadPosition
-from ulpia.match import Match, load, new
+from ulpia.match import Match
+from ulpia.transcript import load
 
 
 def names_of(match: Match, desk: Desk) -> list[str]:
@@ -20,7 +20,7 @@ def replay(options: argparse.Namespace, desk: Desk) -> int:
     """Tell a whole match, action by action."""
     match = load(read_text(options.file), options.components)
     names = names_of(match, desk)
-    viewer = int(match.seen(options.seat)[0].viewer)
+    viewer = match.viewer(options.seat)
     for number, entry in enumerate(match.entries):
         if entry.action is not None:
             desk.out.print(
@@ -37,14 +37,7 @@ def replay(options: argparse.Namespace, desk: Desk) -> int:
 def show(options: argparse.Namespace, desk: Desk) -> int:
     """Draw the table after so many actions."""
     match = load(read_text(options.file), options.components)
-    actions = match.actions
-    at = len(actions) if options.at is None else options.at
-    if not 0 <= at <= len(actions):
-        raise BadPosition(at=at, last=len(actions))
-    shorter = new(match.game.name, match.seats, match.seed, options.components, **match.settings)
-    for action in actions[:at]:
-        shorter.play(action)
-    view = shorter.view(options.seat)
+    view = match.at(len(match.actions) if options.at is None else options.at).view(options.seat)
     if options.json:
         desk.out.print_json(json.dumps(view))
         return 0

@@ -2,17 +2,47 @@
 
 import argparse
 import json
-from statistics import mean
 from typing import Any
 
 from rich.table import Table as Grid
 
 from ulpia.agents import Look, find_agent
-from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk, write_text
 from ulpia.cli.play import read_seats
 from ulpia.kernel.errors import BadCount
-from ulpia.match import Match, new
+from ulpia.match import Match, check_seed, new
+
+
+class Tally:
+    """What one seat achieved over all matches."""
+
+    def __init__(self, seat: int, agent: str) -> None:
+        self.seat = seat
+        self.agent = agent
+        self.points: list[int] = []
+        self.wins = 0
+        self.sources: dict[str, int] = {}
+
+    def count(self, match: Match) -> None:
+        """Add a finished match."""
+        assert match.outcome is not None
+        self.points.append(match.points[self.seat])
+        self.wins += self.seat in match.outcome.winners
+        for source, points in match.sources[self.seat].items():
+            self.sources[source] = self.sources.get(source, 0) + points
+
+    def report(self) -> dict[str, Any]:
+        """The figures, as JSON can carry them."""
+        games = len(self.points)
+        return {
+            "seat": self.seat,
+            "agent": self.agent,
+            "wins": self.wins / games,
+            "points": sum(self.points) / games,
+            "lowest": min(self.points),
+            "highest": max(self.points),
+            "sources": {source: points / games for source, points in self.sources.items()},
+        }
 
 
 def simulate(options: argparse.Namespace, desk: Desk) -> int:
@@ -20,52 +50,36 @@ def simulate(options: argparse.Namespace, desk: Desk) -> int:
     kinds = read_seats(options.seats)
     for kind in kinds:
         find_agent(kind, 0)
-    game = find_game(options.game)
     if options.games < 1:
         raise BadCount(count=options.games)
+    check_seed(options.seed)
+    check_seed(options.seed + options.games - 1)
     settings = {"setup": options.setup} if options.setup else {}
+    tallies = [Tally(seat, kind) for seat, kind in enumerate(kinds)]
     new(options.game, len(kinds), options.seed, options.components, **settings)  # complains before any work is done
-    desk.prepare(game, "match")
-    matches = []
     with desk.progress(desk.say("simulate", "playing"), options.games) as bar:
         for seed in range(options.seed, options.seed + options.games):
             match = new(options.game, len(kinds), seed, options.components, **settings)
             play_out(match, kinds, seed)
             if options.save:
-                write_text(options.save / f"{game.name}-{seed}.txt", match.transcript())
-            matches.append(match)
+                write_text(options.save / f"{options.game}-{seed}.txt", match.transcript())
+            for tally in tallies:
+                tally.count(match)
             bar.advance(1)
-    report = [describe(matches, seat, kind) for seat, kind in enumerate(kinds)]
+    report = [tally.report() for tally in tallies]
     if options.json:
-        desk.out.print_json(
-            json.dumps({"game": game.name, "games": len(matches), "seed": options.seed, "seats": report})
-        )
+        whole = {"game": options.game, "games": options.games, "seed": options.seed, "seats": report}
+        desk.out.print_json(json.dumps(whole))
     else:
-        show(report, len(matches), desk)
+        show(report, options.games, desk)
     return 0
 
 
 def play_out(match: Match, kinds: list[str], seed: int) -> None:
     """Let the agents play to the end."""
-    agents = [find_agent(kind, seed * 4 + seat) for seat, kind in enumerate(kinds)]
+    agents = [find_agent(kind, seed * len(kinds) + seat) for seat, kind in enumerate(kinds)]
     while match.seat is not None:
         match.play(agents[match.seat].choose(Look(match)))
-
-
-def describe(matches: list[Match], seat: int, kind: str) -> dict[str, Any]:
-    """What one seat achieved over all matches."""
-    wins = [seat in match.outcome.winners for match in matches if match.outcome]
-    sources = {source: mean(match.sources[seat][source] for match in matches) for source in matches[0].sources[seat]}
-    points = [match.points[seat] for match in matches]
-    return {
-        "seat": seat,
-        "agent": kind,
-        "wins": mean(wins),
-        "points": mean(points),
-        "lowest": min(points),
-        "highest": max(points),
-        "sources": sources,
-    }
 
 
 def show(report: list[dict[str, Any]], games: int, desk: Desk) -> None:
