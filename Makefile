@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # An environment variable, not -c: so that it also binds what the build of the package itself needs.
-INSTALL := PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL := PIP_CONSTRAINT=$(CURDIR)/constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: play test check bench format golden clean
 play: .venv/played
