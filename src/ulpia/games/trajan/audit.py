@@ -44,17 +44,16 @@ class Fault(IntEnum):
     CARDS = 3
     HAND = 4
     FORUM_TILES = 5
-    EXTRA_TILES = 6
-    TRAJAN_TILES = 7
-    ARCH = 8
-    BONUS_TILES = 9
-    CONSTRUCTION_TILES = 10
-    DEMANDS = 11
-    SENATE = 12
-    POINTS = 13
-    PLACES = 14
-    TIME = 15
-    AGENDA = 16
+    TRAJAN_TILES = 6
+    ARCH = 7
+    BONUS_TILES = 8
+    CONSTRUCTION_TILES = 9
+    DEMANDS = 10
+    SENATE = 11
+    POINTS = 12
+    PLACES = 13
+    TIME = 14
+    AGENDA = 15
 
 
 FAULTS = {fault.value: None if fault == Fault.NONE else fault.name.lower() for fault in Fault}
@@ -143,7 +142,7 @@ def audit_board(f: Facts, s: State) -> int:
         return Fault.CARDS
     if not forum_tiles_agree(f, s):
         return Fault.FORUM_TILES
-    if not trajan_tiles_agree(f, s):
+    if not trajan_tiles_agree(s):
         return Fault.TRAJAN_TILES
     if not bonus_tiles_agree(s):
         return Fault.BONUS_TILES
@@ -201,7 +200,7 @@ def forum_tiles_agree(f: Facts, s: State) -> bool:
 
 
 @compiled
-def trajan_tiles_agree(f: Facts, s: State) -> bool:
+def trajan_tiles_agree(s: State) -> bool:
     """No tile twice; kept demand tiles are among those that left the trays."""
     for tile in range(TRAJAN_TILES):
         stack = tile // TILES_IN_STACK
@@ -216,7 +215,7 @@ def trajan_tiles_agree(f: Facts, s: State) -> bool:
     for seat in range(s.seats):
         for symbol in range(DEMAND_SYMBOLS):
             kept += s.players[seat].kept[symbol]
-    return 0 <= kept <= TRAJAN_TILES // STACKS and f.rounds > 0
+    return 0 <= kept <= TRAJAN_TILES // STACKS
 
 
 @compiled
