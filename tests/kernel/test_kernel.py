@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from ulpia.kernel import compiled as door_to_numba
-from ulpia.kernel.agenda import DEPTH, Agenda
+from ulpia.kernel.agenda import agenda_of
 from ulpia.kernel.layout import Count, Row, Wide, blank, byte_mask, cells, layout
 from ulpia.kernel.words import Counted, Words
 
 INNER_SCRIPT = """
-from ulpia.kernel.agenda import Agenda, pending, pop, push, change_detail, detail_a, detail_b
+from ulpia.kernel.agenda import Agenda, agenda_of, pending, pop, push, change_detail, detail_a, detail_b
+from typing import Annotated
 from ulpia.kernel.layout import blank, layout
 from ulpia.kernel.rng import Chance, draw, roll, start_chance
 """
@@ -136,7 +137,7 @@ print(sum((firsts[kind] - 1000 * many) ** 2 / (1000 * many) for kind, many in ((
 def test_frames_leave_the_agenda_as_they_came_and_leave_no_trace() -> None:
     code = """
 class Table:
-    agenda: Agenda
+    agenda: Annotated[Agenda, agenda_of(2)]
 table = blank(layout(Table))
 empty = table.tobytes()
 push(table, 3, 300, 1)
@@ -150,7 +151,13 @@ pop(table)
 print(table.tobytes() == empty)
 """
     assert interpreted(code).splitlines() == ["4 0 2", "9 8", "3 300", "True"]
-    assert layout(Agenda).fields["kinds"][0].shape == (DEPTH,)
+
+
+@pytest.mark.parametrize(("depth", "size"), [(10, 52), (16, 82)])
+def test_an_agenda_is_as_deep_as_its_game_needs(depth: int, size: int) -> None:
+    dtype = layout(agenda_of(depth))
+    assert [dtype.fields[name][0].shape for name in ("kinds", "first", "second")] == [(depth,)] * 3
+    assert dtype.itemsize == size
 
 
 def test_the_cache_folder_is_named_by_the_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,16 +11,30 @@ import numpy as np
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import Count, Row, cells
 
-DEPTH = 10
-
 
 class Agenda:
-    """Frames of three numbers: what it is, and two details whose meaning the frame's kind gives."""
+    """Frames of three numbers: what it is, and two details whose meaning the frame's kind gives.
+
+    How many can be pending is the game's to say: `agenda: Annotated[Agenda, agenda_of(10)]`.
+    """
 
     depth: Count
-    kinds: Annotated[Row, cells(DEPTH)]
-    first: Annotated[Row, cells(DEPTH, of=np.int16)]
-    second: Annotated[Row, cells(DEPTH, of=np.int16)]
+    kinds: Row
+    first: Row
+    second: Row
+
+
+def agenda_of(depth: int) -> type:
+    """The record of an agenda that holds so many frames."""
+    kinds_of_frames, details = cells(depth), cells(depth, of=np.int16)
+
+    class Frames:
+        depth: Count
+        kinds: Annotated[Row, kinds_of_frames]
+        first: Annotated[Row, details]
+        second: Annotated[Row, details]
+
+    return Frames
 
 
 class HasAgenda(Protocol):

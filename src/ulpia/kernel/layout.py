@@ -62,7 +62,10 @@ Options = npt.NDArray[np.int64]
 
 
 def layout(record: type) -> np.dtype[np.record]:
-    """Return the NumPy dtype of an annotated class; nested classes become nested records."""
+    """Return the NumPy dtype of an annotated class; nested classes become nested records.
+
+    `Annotated[Shape, Record]` reads as the class Shape and is laid out as the class Record.
+    """
     return _lay_out(record)[0]
 
 
@@ -95,6 +98,8 @@ def _field(hint: Any) -> tuple[np.dtype[Any], int]:
     if get_origin(hint) is not Annotated:
         return _lay_out(hint)
     kind = get_args(hint)[1]
+    if isinstance(kind, type) and not issubclass(kind, np.generic):
+        return _lay_out(kind)
     if not isinstance(kind, Cells):
         return np.dtype(kind), np.dtype(kind).alignment
     if issubclass(kind.of, np.generic):

@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.state import (
+    AGENDA_DEPTH,
     BONUS_SPACES,
     BONUS_TILES,
     CENTRE,
@@ -30,7 +31,7 @@ from ulpia.games.trajan.state import (
     State,
     Tile,
 )
-from ulpia.kernel.agenda import DEPTH, pending
+from ulpia.kernel.agenda import pending
 from ulpia.kernel.compiled import compiled, door
 from ulpia.kernel.layout import NONE
 
@@ -154,7 +155,7 @@ def audit_board(f: Facts, s: State) -> int:
         return Fault.SENATE
     if not 0 <= s.time < f.time_spaces[s.seats]:
         return Fault.TIME
-    if not 0 < s.agenda.depth <= DEPTH:
+    if not 0 < s.agenda.depth <= AGENDA_DEPTH:
         return Fault.AGENDA
     return Fault.NONE
 

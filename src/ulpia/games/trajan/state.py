@@ -21,7 +21,7 @@ from typing import Annotated
 import numpy as np
 
 from ulpia.games.trajan import names
-from ulpia.kernel.agenda import Agenda
+from ulpia.kernel.agenda import Agenda, agenda_of
 from ulpia.kernel.layout import Count, Grid, Index, Points, Row, cells, layout
 from ulpia.kernel.rng import Chance
 
@@ -47,6 +47,7 @@ CONSTRUCTION_LEVELS = 4
 SENATE_SPACES = 8
 SIDES = 2
 SOURCES = len(names.SOURCES)
+AGENDA_DEPTH = 10
 
 CENTRE = TRAYS
 """Where the arch stands when all six slots are full (T-50)."""
@@ -255,7 +256,7 @@ class State:
     demands: Annotated[Row, cells(3)]
     """Demands of this quarter, NONE where not yet shown."""
 
-    agenda: Agenda
+    agenda: Annotated[Agenda, agenda_of(AGENDA_DEPTH)]
     chance: Chance
 
 
