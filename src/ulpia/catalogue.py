@@ -1,22 +1,26 @@
 """The games there are. The only file that knows them all."""
 
 from functools import cache
+from importlib import import_module
 
 from ulpia.kernel.errors import UnknownGame
 from ulpia.kernel.protocol import Game
 
-NAMES = ("trajan",)
+GAMES = {
+    "trajan": "ulpia.games.trajan.game:Trajan",
+}
+"""Where the rules of each game are: module:class."""
 
 
 def find_game(name: str) -> Game:
     """The rules of a game, by name. A game is imported when it is first asked for."""
-    if name not in NAMES:
-        raise UnknownGame(game=name, known=", ".join(NAMES))
+    if not isinstance(name, str) or name not in GAMES:
+        raise UnknownGame(game=name, known=", ".join(GAMES))
     return _import(name)
 
 
 @cache
-def _import(_name: str) -> Game:
-    from ulpia.games.trajan.game import Trajan
-
-    return Trajan()
+def _import(name: str) -> Game:
+    module, _, rules = GAMES[name].partition(":")
+    game: Game = getattr(import_module(module), rules)()
+    return game
