@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ulpia
+from ulpia.agents import Look
 from ulpia.games.trajan.actions import ACTIONS, Advance, Sow
+from ulpia.games.trajan.game import Trajan
 from ulpia.kernel import errors
 from ulpia.kernel.protocol import Question
+from ulpia.kernel.settings import SomeSeats
 from ulpia.match import Match
 
 
@@ -121,6 +124,29 @@ def test_unknown_options_and_values_are_refused() -> None:
         ulpia.new("trajan", colour="red")
     with pytest.raises(errors.BadSetting, match="chosen, dealt"):
         ulpia.new("trajan", setup="quick")
+
+
+def test_seats_among_the_settings_are_kept_and_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a game with newcomers would have it: in matches, copies, imagined matches and transcripts."""
+    monkeypatch.setattr(Trajan, "settings", {**Trajan.settings, "newcomers": SomeSeats()})
+    match = ulpia.new("trajan", seats=3, seed=7, setup="dealt", newcomers=[2, 0])
+    chosen = {"setup": "dealt", "newcomers": (0, 2)}
+    assert match.settings == match.copy().settings == match.at(0).settings == chosen
+    assert match.imagine(0, seed=1).settings == Look(match).settings == Look(match).imagine(2).settings == chosen
+    assert match.transcript().splitlines()[6:8] == ["setup dealt", "newcomers 0,2"]
+    assert ulpia.load(match.transcript()).settings == chosen
+    assert ulpia.load(ulpia.new("trajan").transcript()).settings == {"setup": "chosen", "newcomers": ()}
+    with pytest.raises(errors.BadSetting, match=r"none \| 0 \| 1 \| 2"):
+        ulpia.load(match.transcript().replace("newcomers 0,2", "newcomers 0,3"))
+    with pytest.raises(errors.BadSetting):
+        ulpia.new("trajan", seats=2, newcomers="0,2")
+
+
+def test_settings_are_nobody_elses(match: Match) -> None:
+    """Neither an agent nor an imagined match can change them."""
+    Look(match).settings["setup"] = "odd"
+    match.imagine(0, seed=1).settings["setup"] = "odd"  # type: ignore[index]
+    assert match.settings == {"setup": "dealt"}
 
 
 @pytest.mark.parametrize("seat", [3, -1, "0", True, 1.0])

@@ -5,7 +5,7 @@ Everything that comes from outside is checked here, before compiled code sees it
 
 import hashlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -20,7 +20,6 @@ from ulpia.kernel.errors import (
     BadSeat,
     BadSeats,
     BadSeed,
-    BadSetting,
     GameIsOver,
     IllegalAction,
     ImaginedMatch,
@@ -35,6 +34,7 @@ from ulpia.kernel.errors import (
 )
 from ulpia.kernel.protocol import PASSER_BY, Action, Game, Happening, Outcome, Question, States, Story
 from ulpia.kernel.runner import is_prepared, prepare
+from ulpia.kernel.settings import Settings, Value, defaults, written
 from ulpia.kernel.tables import Components
 from ulpia.kernel.words import LANGUAGES
 
@@ -55,17 +55,17 @@ class Entry:
 class Match:
     """A game in progress, made by `ulpia.new` or `ulpia.load`. For one thread at a time: who shares it, locks it."""
 
-    def __init__(self, game: Game, components: Components, seats: int, seed: int, settings: dict[str, str]) -> None:
+    def __init__(self, game: Game, components: Components, seats: int, seed: int, settings: Settings) -> None:
         self._lay_out(game, components, seats, seed, settings)
         self._choices = game.begin(components.facts, self._table, seats, seed, settings, self._story, self._may)
         self._note(None, None)
 
-    def _lay_out(self, game: Game, components: Components, seats: int, seed: int, settings: dict[str, str]) -> None:
+    def _lay_out(self, game: Game, components: Components, seats: int, seed: int, settings: Settings) -> None:
         self.game = game
         self.components = components
         self.seats = seats
         self.seed = seed
-        self.settings = settings
+        self.settings: Settings = dict(settings)
         self._table = np.zeros(1, game.state_type)
         self._may = np.zeros(game.most_options, np.int64)
         self._story = np.zeros(game.story_shape, np.int16)
@@ -183,7 +183,7 @@ class Match:
         """An independent match at the same point."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin.settings = self.settings.copy()
+        twin.settings = dict(self.settings)
         twin._take_over(self)
         return twin
 
@@ -209,7 +209,7 @@ class Match:
             "seed": self.seed,
             "rules": self.game.rules_version,
             "components": self.components.digest,
-            **self.settings,
+            **written(self.game.settings, self.settings),
         }
         lines = [FIRST_LINE, *(f"{key} {value}" for key, value in head.items()), ""]
         lines += [str(action) for action in self.actions]
@@ -304,7 +304,8 @@ def check_seed(seed: object) -> int:
     return int(seed)
 
 
-def _check_seats(game: Game, seats: object) -> int:
+def check_seats(game: Game, seats: object) -> int:
+    """A number of seats, if the game is for that many."""
     if not _is_whole(seats) or seats not in game.seat_counts:
         known = ", ".join(map(str, game.seat_counts))
         raise BadSeats(game=game.words.find("en", "title"), known=known, seats=seats)
@@ -320,14 +321,13 @@ def check_path(components: object) -> Path | None:
     return Path(components)
 
 
-def _check_settings(game: Game, given: dict[str, Any]) -> dict[str, str]:
-    settings = {name: values[0] for name, values in game.settings.items()}
+def check_settings(game: Game, given: Mapping[str, object], seats: int) -> dict[str, Value]:
+    """All options of a match: those given, if they can be, and the defaults of the others."""
+    settings = defaults(game.settings)
     for name, value in given.items():
         if name not in game.settings:
             raise UnknownSetting(game=game.name, setting=name, known=", ".join(game.settings))
-        if value not in game.settings[name]:
-            raise BadSetting(setting=name, value=value, known=", ".join(game.settings[name]))
-        settings[name] = value
+        settings[name] = game.settings[name].read(name, value, seats)
     return settings
 
 
@@ -353,18 +353,22 @@ def _prepare(game: Game) -> None:
 
 
 def new(
-    game: str, seats: int = 2, seed: int = 0, components: str | PathLike[str] | None = None, **settings: str
+    game: str,
+    seats: int = 2,
+    seed: int = 0,
+    components: str | PathLike[str] | None = None,
+    **settings: str | Iterable[int],
 ) -> Match:
     """Begin a match. `components` names a file of corrected printed figures; other options depend on the game."""
     rules = find_game(game)
-    seats, seed = _check_seats(rules, seats), check_seed(seed)
-    chosen = _check_settings(rules, settings)
+    seats, seed = check_seats(rules, seats), check_seed(seed)
+    chosen = check_settings(rules, settings, seats)
     figures = rules.read_components(check_path(components))
     _prepare(rules)
     return Match(rules, figures, seats, seed, chosen)
 
 
-def imagine(game: Game, components: Components, settings: dict[str, str], seen: States, seed: int) -> Match:
+def imagine(game: Game, components: Components, settings: Settings, seen: States, seed: int) -> Match:
     """Begin a match at a table that looks like what was seen, everything hidden redrawn."""
     imagined = object.__new__(Match)
     imagined._lay_out(game, components, 0, check_seed(seed), settings)

@@ -14,7 +14,7 @@ class Look:
     def __init__(self, match: Match) -> None:
         self.game = match.game
         self.components = match.components
-        self.settings = match.settings
+        self.settings = dict(match.settings)
         self.seat = match.seat
         self.options = match.options
         self.seen = match.seen(match.seat)

@@ -1,6 +1,7 @@
 """Random games in a compiled loop. One source for all games: `bind` loads it with a game's rules as its globals.
 
 The globals a game gives: begin, settle, options, apply; audit, recount_action, recount_settling.
+`begin(f, s, seats, terms, seed, story)` takes the settings as the number that the game's `terms` made of them.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,7 @@ def playouts(
     story: Story,
     tally: Tally,
     seats: int,
+    terms: int,
     seed: int,
     games: int,
 ) -> None:
@@ -50,7 +52,7 @@ def playouts(
     for game in range(games):
         states[0] = states[1]
         start_chance(dice, (seed + game) ^ OTHER_STREAM)
-        begin(f, s, seats, seed + game, story)
+        begin(f, s, seats, terms, seed + game, story)
         settle(f, s, story)
         n = options(f, s, may)
         while n > 0:
@@ -91,6 +93,7 @@ def check(
     story: Story,
     tally: Tally,
     seats: int,
+    terms: int,
     seed: int,
     games: int,
 ) -> int:
@@ -100,7 +103,7 @@ def check(
         states[0] = states[1]
         start_chance(dice, (seed + game) ^ OTHER_STREAM)
         story[0, 0] = 0
-        begin(f, s, seats, seed + game, story)
+        begin(f, s, seats, terms, seed + game, story)
         settle(f, s, story)
         decisions = 0
         while True:

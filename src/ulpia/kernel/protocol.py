@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.kernel.settings import Kind, Settings
 from ulpia.kernel.tables import Components
 from ulpia.kernel.words import Words
 
@@ -75,10 +76,14 @@ class Game(ABC):
     rules_version: ClassVar[int]
     """Raised by every change that could make the same actions mean another game."""
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
-    settings: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Options of a match and their values, the default first."""
+    settings: ClassVar[Mapping[str, Kind]]
+    """Options of a match, by name."""
+    varieties: ClassVar[tuple[Settings, ...]]
+    """What `ulpia check` spreads its games over besides seat counts: all options of each, fit for every table."""
     actions: ClassVar[Sequence[Action]]
     words: ClassVar[Words]
+    """Its texts. Whatever shows a game relies on these: `title`; `seat`, which is told its {number}; `compiling`; and
+    `names.sources`, a name for each key of `sources`. If there is a `hint`, it greets whoever sits down to play."""
     state_type: ClassVar[np.dtype[np.record]]
     most_options: ClassVar[int]
     story_shape: ClassVar[tuple[int, int]]
@@ -90,13 +95,17 @@ class Game(ABC):
         """Read and check the printed figures."""
 
     @abstractmethod
+    def terms(self, settings: Settings) -> int:
+        """The settings as one number, which the compiled set-up takes."""
+
+    @abstractmethod
     def begin(
         self,
         facts: np.record,
         states: States,
         seats: int,
         seed: int,
-        settings: Mapping[str, str],
+        settings: Settings,
         story: Story,
         may: Any,
     ) -> int:

@@ -20,6 +20,7 @@ from ulpia.kernel.playout import (
 )
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.rng import Chance
+from ulpia.kernel.settings import Settings, defaults, written
 from ulpia.kernel.tables import Components
 
 Progress = Callable[[int, int], None]
@@ -41,6 +42,8 @@ class Violation:
 
     what: str
     seats: int
+    settings: str
+    """All options: "setup=chosen newcomers=0,2"."""
     seed: int
     decision: int
 
@@ -58,24 +61,29 @@ class Runner:
         self.silent = np.zeros((0, game.story_shape[1]), np.int16)
         self.tally = np.zeros(TALLY, np.int64)
 
-    def playouts(self, seats: int, seed: int, games: int) -> Counted:
-        """Play complete random games, nothing else."""
+    def playouts(self, seats: int, seed: int, games: int, settings: Settings | None = None) -> Counted:
+        """Play complete random games, nothing else; with the default settings if none are given."""
+        chosen = defaults(self.game.settings) if settings is None else settings
         self.tally[:] = 0
         buffers = (self.facts, self.states, self.dice, self.may, self.silent, self.tally)
-        self.game.loops.playouts(*buffers, seats, seed, games)
+        self.game.loops.playouts(*buffers, seats, self.game.terms(chosen), seed, games)
         return self._counted()
 
-    def check(self, seats: int, seed: int, games: int) -> Counted | Violation:
+    def check(
+        self, seats: int, seed: int, games: int, settings: Settings | None = None
+    ) -> Counted | Violation:
         """Play random games with every invariant tested after every decision."""
+        chosen = defaults(self.game.settings) if settings is None else settings
         self.tally[:] = 0
         buffers = (self.facts, self.states, self.dice, self.may, self.story, self.tally)
-        fault = self.game.loops.check(*buffers, seats, seed, games)
+        fault = self.game.loops.check(*buffers, seats, self.game.terms(chosen), seed, games)
         if fault == 0:
             return self._counted()
         what = str(FAULTS[fault])
         if self.tally[DETAIL]:
             what += f": {self.game.audit(self.facts, self.states[:1])}"
-        return Violation(what, seats, int(self.tally[FAULTY_SEED]), int(self.tally[FAULTY_DECISION]))
+        named = " ".join(f"{name}={value}" for name, value in written(self.game.settings, chosen).items())
+        return Violation(what, seats, named, int(self.tally[FAULTY_SEED]), int(self.tally[FAULTY_DECISION]))
 
     def _counted(self) -> Counted:
         return Counted(int(self.tally[GAMES]), int(self.tally[DECISIONS]), int(self.tally[REAL_DECISIONS]))
@@ -94,7 +102,7 @@ def prepare(game: Game, door: str, progress: Progress | None = None) -> None:
         if door == "match":
             game.compile_match()
         elif door == "playouts":
-            Runner(game, game.read_components()).playouts(2, 0, 1)
+            Runner(game, game.read_components()).playouts(game.seat_counts[0], 0, 1)
         else:
-            Runner(game, game.read_components()).check(2, 0, 1)
+            Runner(game, game.read_components()).check(game.seat_counts[0], 0, 1)
     mark_ready(f"{game.name}-{door}")

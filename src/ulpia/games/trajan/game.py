@@ -26,6 +26,7 @@ from ulpia.kernel.compiled import bind
 from ulpia.kernel.layout import NONE, blank, layout
 from ulpia.kernel.protocol import Action, Game, Happening, Outcome, Question, States, Story
 from ulpia.kernel.rng import Chance
+from ulpia.kernel.settings import Kind, OneOf, Settings, defaults
 from ulpia.kernel.tables import Components
 
 CHANCE = layout(Chance)
@@ -36,7 +37,8 @@ class Trajan(Game):
 
     name = "trajan"
     rules_version = 1
-    settings: ClassVar[Mapping[str, tuple[str, ...]]] = {"setup": ("chosen", "dealt")}
+    settings: ClassVar[Mapping[str, Kind]] = {"setup": OneOf(("chosen", "dealt"))}
+    varieties: ClassVar[tuple[Settings, ...]] = (defaults(settings),)
     actions = actions.ACTIONS
     words = telling.WORDS
     state_type = STATE
@@ -58,19 +60,23 @@ class Trajan(Game):
         """Read and check the printed figures."""
         return components.read(path)
 
+    def terms(self, _settings: Settings) -> int:
+        """None: random games decide the set-up at random, which is what dealing it would do."""
+        return 0
+
     def begin(
         self,
         facts: np.record,
         states: States,
         seats: int,
         seed: int,
-        settings: Mapping[str, str],
+        settings: Settings,
         story: Story,
         may: Any,
     ) -> int:
         """Fill states[0] with a new game up to its first choice."""
         states[:1] = np.zeros(1, STATE)
-        setup.begin(facts, states[0], seats, seed, story)  # type: ignore[arg-type]
+        setup.begin(facts, states[0], seats, self.terms(settings), seed, story)  # type: ignore[arg-type]
         return self.play(facts, states, flow.DEAL if settings["setup"] == "dealt" else flow.GO_ON, story, may)
 
     def play(self, facts: np.record, states: States, action: int, story: Story, may: Any) -> int:

@@ -49,7 +49,7 @@ PAIR_COLOURS = np.array(COLOUR_PAIRS)
 
 
 @door
-def begin(f: Facts, s: State, seats: int, seed: int, story: Story) -> None:
+def begin(f: Facts, s: State, seats: int, _terms: int, seed: int, story: Story) -> None:
     """Fill a record of zeros with the beginning of a game: all that is known before the markers are arranged."""
     start_chance(s.chance, seed)
     s.seats = seats
