@@ -1,6 +1,7 @@
 """At the table in a terminal, as people play."""
 
 import io
+import re
 import sys
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 import ulpia
 from ulpia.cli import main
+from ulpia.games.trajan.game import Trajan
 
 Out = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
@@ -35,12 +37,40 @@ def test_four_people_at_one_terminal(capsys: Out, monkeypatch: Patch) -> None:
 
 
 def test_people_at_one_terminal_take_turns_looking(capsys: Out, monkeypatch: Patch) -> None:
-    """Nothing of the next hand is shown before that person has taken the seat."""
+    """Nothing of a hand is shown before that person has taken the seat, nor after, when the next one is called."""
+    monkeypatch.setattr("rich.console.Console.clear", lambda console: console.print("(cleared)"))
     out = play(capsys, monkeypatch, "1\n" * 12, "--seats", "human,human", "--seed", "5", "--setup", "dealt")
-    before, _, after = out.partition("Take the seat and press Enter.")
-    assert before.count("Which tray do you sow?") == 1
-    assert before.count("  Hand: ") == 2
-    assert after.count("Which tray do you sow?") >= 1
+    before, first, second, *_ = out.split("Take the seat and press Enter.")
+    assert "Hand: " not in before
+    for sitting in (first, second):
+        assert sitting.count("Which tray do you sow?") == 1
+        assert sitting.count("  Hand: ") == 2
+        assert re.fullmatch(r"\s+\(cleared\)\n.+\(cleared\)\s+Seat \d \(human\), it is your decision. ", sitting, re.S)
+
+
+def test_everybody_at_one_terminal_is_told_everything_they_may_know(capsys: Out, monkeypatch: Patch) -> None:
+    """What one was told the other still hears; what one drew last is told to that one at the next turn."""
+    arguments = ("--seats", "human,human", "--seed", "5", "--setup", "dealt")
+    out = play(capsys, monkeypatch, "1\n" * 600, *arguments)
+    sittings = out.split("Take the seat and press Enter.")[1:]
+    told = {seat: "".join(sittings[at::2]) for at, seat in enumerate((1, 0))}
+    for seat, other in ((0, 1), (1, 0)):
+        assert told[seat].count(f"Seat {other} (human) sows") >= told[other].count("Which tray do you sow?") - 2
+        assert f"Seat {other} (human) draws a card from the hidden pile" in told[seat]
+        assert re.search(rf"Seat {seat} \(human\) draws (?!a card from the hidden pile)", told[seat])
+
+
+def test_a_hint_is_given_where_the_game_has_one(capsys: Out, monkeypatch: Patch) -> None:
+    assert "To skip the set-up: ulpia play trajan --setup dealt." in play(capsys, monkeypatch, "", "--seed", "5")
+    words = Trajan.words.table("en")
+    monkeypatch.setattr(Trajan.words, "table", lambda _: {key: words[key] for key in words if key != "hint"})
+    assert "To skip" not in play(capsys, monkeypatch, "", "--seed", "5")
+
+
+def test_an_empty_file_is_not_resumed(capsys: Out, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text("")
+    assert main(["play", "--resume", "empty.txt"]) == 2
+    assert "This is no transcript" in capsys.readouterr().err
 
 
 def test_at_the_table(capsys: Out, monkeypatch: Patch, tmp_path: Path) -> None:
@@ -54,6 +84,7 @@ def test_at_the_table(capsys: Out, monkeypatch: Patch, tmp_path: Path) -> None:
     assert "“advance” is not allowed now" in out
     assert "“99” is no action" in out
     assert "take your last step back" in out
+    assert "for example: 1, or: sow seaport" in out
     assert "Nothing has been played yet" in out
     assert "Saved to my.txt" in out
     assert "Saved to [red]x.txt" in out

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from ulpia import match
 from ulpia.cli.desk import WORDS, Desk
+from ulpia.cli.settings import add_settings
 from ulpia.kernel.errors import UlpiaError, UnknownLanguage
 from ulpia.kernel.words import LANGUAGES
 
@@ -63,7 +64,7 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     game(play)
     play.add_argument("--seats", help=say("seats"))
     play.add_argument("--seed", type=int, help=say("seed"))
-    play.add_argument("--setup", choices=("chosen", "dealt"), help=say("setup"))
+    add_settings(play, say)
     play.add_argument("--resume", type=Path, metavar="FILE", help=say("resume"))
 
     simulate = command("simulate")
@@ -71,7 +72,7 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     simulate.add_argument("--seats", default="random,random,random", help=say("agents"))
     simulate.add_argument("--games", type=int, default=100, help=say("games"))
     simulate.add_argument("--seed", type=int, default=0, help=say("first_seed"))
-    simulate.add_argument("--setup", choices=("chosen", "dealt"), help=say("setup"))
+    add_settings(simulate, say)
     simulate.add_argument("--save", type=Path, metavar="FOLDER", help=say("save"))
     simulate.add_argument("--json", action="store_true", help=say("json"))
 
@@ -91,8 +92,9 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     check = command("check")
     game(check)
     check.add_argument("--games", type=int, default=30_000, help=say("check_games"))
-    check.add_argument("--seats", type=int, choices=(2, 3, 4), help=say("check_seats"))
+    check.add_argument("--seats", type=int, help=say("check_seats"))
     check.add_argument("--seed", type=int, default=0, help=say("first_seed"))
+    add_settings(check, say)
 
     bench = command("bench")
     game(bench)

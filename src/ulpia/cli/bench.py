@@ -19,9 +19,8 @@ from ulpia.kernel.errors import BadDuration, UnknownRival
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import Runner
 
-SEATS = 4
 CHUNK = 500
-FIRST_OPTIONS = "import ulpia; print(len(ulpia.new({game!r}, seats=4, seed=1).options))"
+FIRST_OPTIONS = "import ulpia; print(len(ulpia.new({game!r}, seats={seats}, seed=1).options))"
 COMPILE = """
 from ulpia.catalogue import find_game
 from ulpia.kernel.runner import prepare
@@ -40,9 +39,10 @@ def bench(options: argparse.Namespace, desk: Desk) -> int:
     game = find_game(options.game)
     desk.prepare(game, "match")
     desk.prepare(game, "playouts")
-    measured: dict[str, Any] = {"game": game.name, "seats": SEATS, "state_bytes": game.state_type.itemsize}
+    seats = game.seat_counts[-1]
+    measured: dict[str, Any] = {"game": game.name, "seats": seats, "state_bytes": game.state_type.itemsize}
     steps: list[tuple[str, Callable[[], dict[str, Any]]]] = [
-        ("playouts", lambda: measure_playouts(game, options)),
+        ("playouts", lambda: measure_playouts(game, seats, options)),
         *((name, lambda name=name: {f"{name}_games_per_second": RIVALS[name](options.seconds)}) for name in rivals),
         ("warm_start", lambda: {"warm_start_seconds": measure_process(FIRST_OPTIONS, game)}),
         ("compilation", lambda: {"compile_seconds": measure_compilation(game)}),
@@ -60,15 +60,15 @@ def bench(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def measure_playouts(game: Game, options: argparse.Namespace) -> dict[str, Any]:
+def measure_playouts(game: Game, seats: int, options: argparse.Namespace) -> dict[str, Any]:
     """Complete random games with their set-up decisions, compiled, on one core, by CPU time."""
     runner = Runner(game, game.read_components(options.components))
-    runner.playouts(SEATS, 0, CHUNK)
+    runner.playouts(seats, 0, CHUNK)
     games = decisions = real = 0
     seed = CHUNK
     begin = time.process_time()
     while (spent := time.process_time() - begin) < options.seconds:
-        counted = runner.playouts(SEATS, seed, CHUNK)
+        counted = runner.playouts(seats, seed, CHUNK)
         games, decisions, real = (
             games + counted.games,
             decisions + counted.decisions,
@@ -88,7 +88,7 @@ def measure_process(code: str, game: Game, **environment: str) -> float:
     """Wall time of a fresh process, from its start to its end."""
     begin = time.perf_counter()
     subprocess.run(
-        [sys.executable, "-c", code.format(game=game.name)],
+        [sys.executable, "-c", code.format(game=game.name, seats=game.seat_counts[-1])],
         check=True,
         env=os.environ | environment,
         stdout=subprocess.DEVNULL,

@@ -3,31 +3,51 @@
 import argparse
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk
+from ulpia.cli.settings import given_settings
 from ulpia.kernel.errors import BadCount
+from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import Counted, Runner, Violation
-from ulpia.match import check_seed
+from ulpia.kernel.settings import Settings
+from ulpia.match import check_seats, check_seed, check_settings
 
 CHUNK = 250
 
+Case = tuple[int, Settings]
+"""A number of seats and all options of a match."""
+Chunk = tuple[int, int, int, Settings]
+"""Seats, first seed, how many games, options."""
 
-def chunks(games: int, seat_counts: tuple[int, ...], seed: int) -> Iterator[tuple[int, int, int]]:
-    """Share the games out evenly among the numbers of seats: (seats, first seed, how many)."""
-    for at, seats in enumerate(seat_counts):
-        share = games // len(seat_counts) + (at < games % len(seat_counts))
+
+def cases(game: Game, seat_counts: Sequence[int], fixed: dict[str, str]) -> list[Case]:
+    """Every number of seats with every variety of the game, but with the options that are fixed."""
+    found: list[Case] = []
+    for variety in game.varieties:
+        for seats in seat_counts:
+            case = seats, check_settings(game, {**variety, **fixed}, seats)
+            if case not in found:
+                found.append(case)
+    return found
+
+
+def chunks(games: int, shared: Sequence[Case], seed: int) -> Iterator[Chunk]:
+    """Share the games out evenly among the cases."""
+    for at, (seats, settings) in enumerate(shared):
+        share = games // len(shared) + (at < games % len(shared))
         for done in range(0, share, CHUNK):
-            yield seats, seed + done, min(CHUNK, share - done)
+            yield seats, seed + done, min(CHUNK, share - done), settings
 
 
 def report(violation: Violation, game: str, components: Path | None, desk: Desk) -> None:
     """Say what does not hold and how to see it again."""
-    extra = f" --components {components}" if components else ""
-    text = desk.say("check", "violation", game=game, **vars(violation)) + extra
+    extra = [f"--{setting}" for setting in violation.settings.split()]
+    extra += [f"--components {components}"] if components else []
+    text = " ".join([desk.say("check", "violation", game=game, **vars(violation)), *extra])
     desk.errors.print(text, style="bold red", markup=False, highlight=False)
 
 
@@ -39,14 +59,15 @@ def check(options: argparse.Namespace, desk: Desk) -> int:
         raise BadCount(count=options.games)
     check_seed(options.seed)
     check_seed(options.seed + options.games)
-    seat_counts = (options.seats,) if options.seats else game.seat_counts
+    seat_counts = game.seat_counts if options.seats is None else (check_seats(game, options.seats),)
+    shared = cases(game, seat_counts, given_settings(options))[: options.games]
     desk.prepare(game, "check")
     local = threading.local()
 
-    def work(seats: int, seed: int, games: int) -> Counted | Violation:
+    def work(chunk: Chunk) -> Counted | Violation:
         if not hasattr(local, "runner"):
             local.runner = Runner(game, components)
-        result: Counted | Violation = local.runner.check(seats, seed, games)
+        result: Counted | Violation = local.runner.check(*chunk)
         return result
 
     games = decisions = 0
@@ -54,7 +75,7 @@ def check(options: argparse.Namespace, desk: Desk) -> int:
         ThreadPoolExecutor(os.cpu_count()) as pool,
         desk.progress(desk.say("check", "playing"), options.games) as bar,
     ):
-        jobs = [pool.submit(work, *chunk) for chunk in chunks(options.games, seat_counts, options.seed)]
+        jobs = [pool.submit(work, chunk) for chunk in chunks(options.games, shared, options.seed)]
         try:
             for job in as_completed(jobs):
                 result = job.result()
@@ -66,6 +87,9 @@ def check(options: argparse.Namespace, desk: Desk) -> int:
                 bar.advance(result.games)
         finally:
             pool.shutdown(cancel_futures=True)
-    shown = ", ".join(map(str, seat_counts))
-    desk.out.print(desk.say("check", "fine", games=games, decisions=decisions, seats=shown), highlight=False)
+    covered = ", ".join(str(seats) for seats in seat_counts if any(seats == case[0] for case in shared))
+    varieties = [settings for seats, settings in shared if seats == shared[0][0]]
+    key = "fine" if len(varieties) == 1 else "fine_varieties"
+    said = desk.say("check", key, games=games, decisions=decisions, seats=covered, varieties=len(varieties))
+    desk.out.print(said, highlight=False)
     return 0

@@ -10,8 +10,8 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from ulpia.agents import Agent, Look, find_agent
-from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk, read_text, write_text
+from ulpia.cli.settings import given_settings
 from ulpia.kernel.errors import BadSeats, UlpiaError
 from ulpia.match import Match, check_seed, new
 from ulpia.transcript import load
@@ -35,17 +35,12 @@ def play(options: argparse.Namespace, desk: Desk) -> int:
     kinds = read_seats(options.seats or (remembered[1] if remembered else USUAL_SEATS))
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else check_seed(options.seed)
     agents = {seat: find_agent(kind, seed + seat, (HUMAN,)) for seat, kind in enumerate(kinds) if kind != HUMAN}
-    game = find_game(options.game)
-    if len(kinds) not in game.seat_counts:
-        known = ", ".join(map(str, game.seat_counts))
-        raise BadSeats(game=game.words.find(desk.language, "title"), known=known, seats=len(kinds))
-    if saved:
+    if options.resume:
         match = load(saved, options.components)
         if match.seats != len(kinds):
             raise BadSeats(game=options.resume, known=match.seats, seats=len(kinds))
     else:
-        settings = {"setup": options.setup} if options.setup else {}
-        match = new(options.game, len(kinds), seed, options.components, **settings)
+        match = new(options.game, len(kinds), seed, options.components, **given_settings(options))
     return Table(match, kinds, agents, desk, options.resume).run()
 
 
@@ -66,10 +61,12 @@ class Table:
         self.agents = agents
         self.desk = desk
         self.file = file or self.free_name()
-        self.told = 0
+        self.told = [0] * match.seats
+        """How much of the log each seat has been told."""
         self.sitting: int | None = None
         """Which person looks at the terminal."""
-        self.seat_names = [name_seat(seat, kind, kinds.count(HUMAN) == 1, desk) for seat, kind in enumerate(kinds)]
+        self.people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+        self.seat_names = [name_seat(seat, kind, len(self.people) == 1, desk) for seat, kind in enumerate(kinds)]
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self.help,
             "table": self.show_table,
@@ -90,6 +87,8 @@ class Table:
     def run(self) -> int:
         """Ask whoever decides until the game is over."""
         self.desk.tell("play", "welcome", seed=self.match.seed)
+        if hint := self.match.game.words.table(self.desk.language).get("hint"):
+            self.desk.out.print(hint, markup=False, highlight=False)
         try:
             while self.match.seat is not None:
                 seat = self.match.seat
@@ -101,19 +100,34 @@ class Table:
             self.desk.out.print()
             self.leave("")
             return 130
-        self.tell(None)
+        self.tell_end()
         show_result(self.match, self.desk, self.seat_names)
         return 0
 
-    def tell(self, seat: int | None) -> None:
-        """Say what has happened since this terminal was last told."""
-        for sentence in self.match.tell(self.desk.language, seat, self.told, self.seat_names):
+    def tell(self, seat: int) -> None:
+        """Say what has happened since this seat was last told, as it may know it."""
+        self.say(self.match.tell(self.desk.language, seat, self.told[seat], self.seat_names))
+        self.told[seat] = len(self.match.entries)
+
+    def tell_end(self) -> None:
+        """Say how the game ended: with the eyes of the only person, else with those that all share."""
+        viewer = self.people[0] if len(self.people) == 1 else None
+        since = 0 if self.sitting is None else self.told[self.sitting]
+        self.say(self.match.tell(self.desk.language, viewer, since, self.seat_names))
+
+    def say(self, sentences: list[str]) -> None:
+        """Print what happened."""
+        for sentence in sentences:
             self.desk.out.print(f"  [dim]{escape(sentence)}[/]", highlight=False)
-        self.told = len(self.match.entries)
 
     def hand_over(self, seat: int) -> bool:
-        """Let the next person sit down before anything of theirs is shown. False at the end of input."""
-        if self.sitting not in (None, seat):
+        """Let the next person sit down: the last one's things are gone by then, theirs not yet shown.
+
+        False at the end of input.
+        """
+        if self.sitting != seat and len(self.people) > 1:
+            if self.sitting is not None:
+                self.desk.out.clear()
             self.desk.out.print()
             try:
                 self.desk.out.input(self.desk.say("play", "hand_over", name=self.seat_names[seat]), markup=False)
@@ -171,7 +185,7 @@ class Table:
 
     def help(self, _rest: str) -> bool:
         """List the commands."""
-        self.desk.tell("play", "help")
+        self.desk.tell("play", "help", action=self.match.options[0])
         return True
 
     def show_table(self, _rest: str) -> bool:
@@ -187,7 +201,7 @@ class Table:
             self.match.undo(politely=True)
         except UlpiaError as error:
             self.desk.complain(error)
-        self.told = min(self.told, len(self.match.entries))
+        self.told = [min(told, len(self.match.entries)) for told in self.told]
         return True
 
     def save(self, rest: str) -> bool:

@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 from ulpia.agents import Look, find_agent
 from ulpia.cli.desk import Desk, write_text
 from ulpia.cli.play import read_seats
+from ulpia.cli.settings import given_settings
 from ulpia.kernel.errors import BadCount
 from ulpia.match import Match, check_seed, new
 
@@ -54,7 +55,7 @@ def simulate(options: argparse.Namespace, desk: Desk) -> int:
         raise BadCount(count=options.games)
     check_seed(options.seed)
     check_seed(options.seed + options.games - 1)
-    settings = {"setup": options.setup} if options.setup else {}
+    settings = given_settings(options)
     tallies = [Tally(seat, kind) for seat, kind in enumerate(kinds)]
     new(options.game, len(kinds), options.seed, options.components, **settings)  # complains before any work is done
     with desk.progress(desk.say("simulate", "playing"), options.games) as bar:
