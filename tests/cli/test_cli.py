@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,8 @@ import pytest
 import ulpia
 from ulpia.cli import language_of, main
 from ulpia.cli.check import chunks
+from ulpia.games.trajan.actions import Sow
+from ulpia.games.trajan.game import Trajan
 from ulpia.kernel.errors import UnknownLanguage
 
 
@@ -76,6 +79,14 @@ def test_the_language_is_the_machines_unless_asked_for() -> None:
         (("replay", "nowhere.txt"), "The file nowhere.txt cannot be read"),
         (("facts", "go"), "no game “go”"),
         (("facts", "--language", "la"), "There are no words in “la”. There are: en, de."),
+        (("play", "--setup", "quick"), "The option “setup” cannot be “quick”. It can be: chosen, dealt."),
+        (("play", "--setup", ""), "The option “setup” cannot be “”"),
+        (("play", "--side", "B"), "trajan has no option “side”. It has: setup."),
+        (("simulate", "--variant", "full"), "trajan has no option “variant”"),
+        (("check", "--newcomers", "0,2"), "trajan has no option “newcomers”"),
+        (("check", "--setup", "quick"), "It can be: chosen, dealt."),
+        (("check", "--seats", "5"), "Trajan is for 2, 3, 4 players, not for 5."),
+        (("check", "--seats", "0"), "not for 0"),
         (("check", "--games", "0"), "0 games cannot be played"),
         (("simulate", "--games", "-3"), "-3 games cannot be played"),
         (("bench", "--seconds", "0"), "cannot last 0.0 seconds"),
@@ -86,7 +97,10 @@ def test_the_language_is_the_machines_unless_asked_for() -> None:
 def test_bad_input_gets_a_sentence(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
 ) -> None:
-    """Status 2, no traceback: UnknownGame, BadSeats, UnknownAgent, MissingFile, BadCount, BadDuration, UnknownRival."""
+    """Status 2, no traceback.
+
+    UnknownGame, BadSeats, UnknownSetting, BadSetting, UnknownAgent, MissingFile, BadCount, BadDuration, UnknownRival.
+    """
     status, out, err = run(capsys, *arguments)
     assert status == 2
     assert sentence in " ".join(err.split())
@@ -133,6 +147,20 @@ def test_replay_tells_the_whole_game(capsys: pytest.CaptureFixture[str], transcr
     assert "no seat “7”" in run(capsys, "replay", str(transcript), "--seat", "7")[2]
 
 
+def test_replay_shows_a_secret_action_to_its_own_seat_alone(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, transcript: Path
+) -> None:
+    """The events still tell what everybody may know."""
+    monkeypatch.setattr(Trajan, "is_secret", lambda _, action: isinstance(action, Sow))
+    secret = [entry.seat for entry in ulpia.load(transcript.read_text()).entries if isinstance(entry.action, Sow)]
+    for seat in (None, 0, 1, 2):
+        out = run(capsys, "replay", str(transcript), *(() if seat is None else ("--seat", str(seat))))[1]
+        assert len(re.findall(r"^ +\d+  …  ", out, re.M)) == len(secret) - secret.count(seat)
+        assert len(re.findall(r"^ +\d+  sow ", out, re.M)) == secret.count(seat)
+        assert out.count(" sows ") == len(secret)
+        assert "  advance  " in out
+
+
 def test_show_draws_the_table_at_any_moment(capsys: pytest.CaptureFixture[str], transcript: Path) -> None:
     """BadPosition for a moment that never was."""
     start = run(capsys, "show", str(transcript), "--at", "0")[1]
@@ -174,21 +202,39 @@ def test_check_finds_nothing_and_says_how_much_it_looked_at(capsys: pytest.Captu
     assert "No violation in 601 games with 2, 3, 4 seats" in out
 
 
-def test_check_shares_games_out_among_seats() -> None:
-    shares = list(chunks(1001, (2, 3, 4), 5))
-    assert sum(games for _, _, games in shares) == 1001
-    assert {seats for seats, _, _ in shares} == {2, 3, 4}
-    assert shares[0] == (2, 5, 250)
+def test_check_shares_games_out_among_seats_and_varieties() -> None:
+    one, other = {"side": "A"}, {"side": "B"}
+    shares = list(chunks(1001, [(2, one), (3, one), (2, other), (3, other)], 5))
+    assert sum(games for _, _, games, _ in shares) == 1001
+    assert shares == [(2, 5, 250, one), (2, 255, 1, one), (3, 5, 250, one), (2, 5, 250, other), (3, 5, 250, other)]
+
+
+def test_check_covers_every_variety_with_every_number_of_seats(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is fixed makes varieties fewer; with few games it does not claim more than it played."""
+    monkeypatch.setattr(Trajan, "varieties", ({"setup": "chosen"}, {"setup": "dealt"}))
+    asked = []
+    monkeypatch.setattr(Trajan, "terms", lambda _, settings: asked.append(settings["setup"]) or 0)
+    assert "in 60 games with 2, 3, 4 seats in 2 varieties" in run(capsys, "check", "--games", "60")[1]
+    assert sorted(asked) == ["chosen"] * 3 + ["dealt"] * 3
+    assert "in 8 games with 3 seats in 2 varieties" in run(capsys, "check", "--games", "8", "--seats", "3")[1]
+    assert "in 4 games with 2, 3, 4 seats in 2 varieties" in run(capsys, "check", "--games", "4")[1]
+    assert "in 2 games with 2, 3 seats (" in run(capsys, "check", "--games", "2")[1]
+    asked.clear()
+    assert "in 9 games with 2, 3, 4 seats (" in run(capsys, "check", "--games", "9", "--setup", "dealt")[1]
+    assert asked == ["dealt"] * 3
+    assert "in 2 Spielarten" in run(capsys, "check", "--games", "8", "--language", "de")[1]
 
 
 def test_check_reports_a_violation(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """With a broken tally of faults the command says where, and how to repeat it."""
     from ulpia.kernel.runner import Runner, Violation
 
-    monkeypatch.setattr(Runner, "check", lambda *_: Violation("state: cards", 3, 42, 17))
+    monkeypatch.setattr(Runner, "check", lambda *_: Violation("state: cards", 3, "setup=dealt", 42, 17))
     status, _, err = run(capsys, "check", "trajan", "--games", "10")
     assert status == 1
-    assert "ulpia check trajan --seats 3 --seed 42 --games 1" in " ".join(err.split())
+    assert "ulpia check trajan --seats 3 --seed 42 --games 1 --setup=dealt" in " ".join(err.split())
 
 
 def test_bench_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

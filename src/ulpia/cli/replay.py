@@ -10,6 +10,9 @@ from ulpia.cli.play import show_result
 from ulpia.match import Match
 from ulpia.transcript import load
 
+HIDDEN = "…"
+"""In place of an action that the viewer may not know."""
+
 
 def names_of(match: Match, desk: Desk) -> list[str]:
     """Names of the seats, as the game calls them."""
@@ -23,8 +26,10 @@ def replay(options: argparse.Namespace, desk: Desk) -> int:
     viewer = match.viewer(options.seat)
     for number, entry in enumerate(match.entries):
         if entry.action is not None:
+            is_hidden = entry.seat != viewer and match.game.is_secret(entry.action)
+            action = HIDDEN if is_hidden else entry.action
             desk.out.print(
-                f"[bold]{number:>4}  {entry.action}[/]  [dim]{escape(names[entry.seat or 0])}[/]",
+                f"[bold]{number:>4}  {action}[/]  [dim]{escape(names[entry.seat or 0])}[/]",
                 highlight=False,
             )
         for event in match.game.events(entry.story, viewer):

@@ -176,6 +176,10 @@ class Game(ABC):
         """An action in words."""
 
     @abstractmethod
+    def is_secret(self, action: Action) -> bool:
+        """Whether others may not know that this was chosen, until the events tell it."""
+
+    @abstractmethod
     def say_effect(self, action: Action, view: dict[str, Any], language: str) -> str:
         """What the action would do now, in a few words, from the view of the seat that decides; may be empty."""
 

@@ -150,6 +150,10 @@ class Trajan(Game):
         """An action in words."""
         return telling.say_action(action, language)
 
+    def is_secret(self, _action: Action) -> bool:
+        """Never: whatever is chosen is chosen openly; what it draws is another matter (T-111)."""
+        return False
+
     def say_effect(self, action: Action, view: dict[str, Any], language: str) -> str:
         """What the action would do now, in a few words."""
         assert isinstance(action, actions.Action)
