@@ -6,32 +6,30 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.catalogue import find_game
 from ulpia.kernel.protocol import Game
+from ulpia.kernel.settings import Value
+from ulpia.match import check_settings
 
-GAME = find_game("trajan")
-FACTS = GAME.read_components().facts
 
-
-def walk(game: Game, seats: int, seed: int, setup: str = "chosen") -> Iterator[tuple[Any, Any]]:
+def walk(game: Game, seats: int, seed: int, **settings: Value) -> Iterator[tuple[Any, Any]]:
     """Play a random game; yield the table (an array of one state, the true one) and the options at every choice."""
     table = np.zeros(1, game.state_type)
     may, story = np.zeros(game.most_options, np.int64), np.zeros((0, game.story_shape[1]), np.int16)
     facts = game.read_components().facts
     dice = random.Random(seed)
-    n = game.begin(facts, table, seats, seed, {"setup": setup}, story, may)
+    n = game.begin(facts, table, seats, seed, check_settings(game, settings, seats), story, may)
     while n:
         yield table, may[:n].copy()
         n = game.play(facts, table, int(may[dice.randrange(n)]), story, may)
     yield table, may[:0].copy()
 
 
-def collect(game: Game, seats: int, count: int, seed: int = 0, every: int = 1) -> Any:
+def collect(game: Game, seats: int, count: int, seed: int = 0, every: int = 1, **settings: Value) -> Any:
     """An array of so many states from random games. (Never np.concatenate: it would repack the records.)"""
     states = np.zeros(count, game.state_type)
     at = 0
     while True:
-        for step, (table, _) in enumerate(walk(game, seats, seed)):
+        for step, (table, _) in enumerate(walk(game, seats, seed, **settings)):
             if step % every == 0:
                 states[at] = table[0]
                 at += 1

@@ -5,50 +5,78 @@ import re
 import string
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
-from ulpia.games.trajan import actions, events, names
-from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.state import Frame
+from ulpia import catalogue
+from ulpia.catalogue import find_game
 from ulpia.kernel import errors
+from ulpia.kernel.settings import defaults
 from ulpia.kernel.tables import CERTAINTIES
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ulpia"
 RULINGS = ROOT / "docs" / "rulings"
-RULING = re.compile(r"\bT-\d+\b")
 
 
-def rulings() -> list[str]:
-    """All rulings of Trajan, from their own page."""
-    return re.findall(r"^- \*\*(T-\d+)\*\*", (RULINGS / "trajan.md").read_text(), re.M)
+class Kept(NamedTuple):
+    """What is known of a game from outside."""
+
+    name: str
+    letter: str
+    """Its rulings are numbered after it."""
+    rulings: int
+    actions: int
 
 
-def cited_in_tests() -> set[str]:
+GAMES = [
+    Kept("trajan", letter="T", rulings=50, actions=257),
+]
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def rulings(game: Kept) -> list[str]:
+    """All rulings of a game, from their own page."""
+    return re.findall(rf"^- \*\*({game.letter}-\d+)\*\*", (RULINGS / f"{game.name}.md").read_text(), re.M)
+
+
+def rulings_in(game: Kept, text: str) -> set[str]:
+    """Rulings of a game that a text names."""
+    return set(re.findall(rf"\b{game.letter}-\d+\b", text))
+
+
+def cited_in_tests(game: Kept) -> set[str]:
     """Rulings that a test's docstring cites."""
     cited = set()
     for path in (ROOT / "tests").rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                cited |= set(RULING.findall(ast.get_docstring(node) or ""))
+                cited |= rulings_in(game, ast.get_docstring(node) or "")
     return cited
 
 
-def test_every_ruling_has_a_test() -> None:
-    assert len(rulings()) == 50
-    assert [ruling for ruling in rulings() if ruling not in cited_in_tests()] == []
+def test_every_game_is_looked_at() -> None:
+    assert [game.name for game in GAMES] == list(catalogue.GAMES)
 
 
-def test_every_ruling_is_cited_in_the_rules_and_no_other_is() -> None:
-    code = "".join(path.read_text() for path in (SOURCE / "games" / "trajan").rglob("*.py"))
-    cited = set(RULING.findall(code))
-    spans = re.findall(r"T-(\d+) to T-(\d+)", code)
-    for first, last in spans:
-        cited |= {ruling for ruling in rulings() if int(first) <= int(ruling[2:]) <= int(last)}
-    assert sorted(set(rulings()) - cited) == []
-    assert sorted((set(RULING.findall(code)) | cited_in_tests()) - set(rulings())) == []
+@every_game
+def test_every_ruling_has_a_test(game: Kept) -> None:
+    assert len(rulings(game)) == game.rulings
+    cited = cited_in_tests(game)
+    assert [ruling for ruling in rulings(game) if ruling not in cited] == []
+
+
+@every_game
+def test_every_ruling_is_cited_in_the_rules_and_no_other_is(game: Kept) -> None:
+    code = "".join(path.read_text() for path in (SOURCE / "games" / game.name).rglob("*.py"))
+    cited = rulings_in(game, code)
+    for first, last in re.findall(rf"{game.letter}-(\d+) to {game.letter}-(\d+)", code):
+        cited |= {ruling for ruling in rulings(game) if int(first) <= int(ruling[2:]) <= int(last)}
+    assert sorted(set(rulings(game)) - cited) == []
+    assert sorted((rulings_in(game, code) | cited_in_tests(game)) - set(rulings(game))) == []
 
 
 def flatten(table: dict[str, Any], before: str = "") -> dict[str, Any]:
@@ -74,7 +102,7 @@ def test_every_text_exists_in_both_languages_with_the_same_facts(folder: Path) -
 
 
 def test_all_rooms_with_words_are_checked() -> None:
-    assert {folder.parent.name for folder in TEXTS} == {"kernel", "cli", "trajan"}
+    assert {folder.parent.name for folder in TEXTS} == {"kernel", "cli", *(game.name for game in GAMES)}
 
 
 def test_every_error_has_its_sentence_and_no_sentence_lacks_its_error() -> None:
@@ -96,29 +124,35 @@ def test_every_error_is_raised_somewhere_and_tested() -> None:
         assert f'"{reason}"' in code, reason
 
 
-def test_every_event_question_action_and_name_has_words() -> None:
-    words = tomllib.loads((SOURCE / "games" / "trajan" / "text" / "en.toml").read_text())
-    told = set(words["events"]) - {"card_drawn_unseen", "repeated_wild"}
-    assert told == {event.name.lower() for event in Event}
-    settled = {Frame.OVER, Frame.REVEAL, Frame.END_OF_TURN, Frame.END_OF_ROUND, Frame.CLOSE_QUARTER}
-    assert set(words["questions"]) == {frame.name.lower() for frame in Frame if frame not in settled}
-    kinds = {type(action).__name__ for action in actions.ACTIONS}
-    assert set(words["actions"]) == kinds | {"FulfilWithoutReward", "RepeatWild"}
-    for table, known in {
-        "trays": names.TRAYS,
-        "colours": names.COLOURS,
-        "forum_tiles": names.FORUM_TILES,
-        "stacks": names.STACKS,
-        "rewards": names.REWARDS,
-        "constructions": names.CONSTRUCTIONS,
-        "bonus_tiles": names.BONUS_TILES,
-        "sources": names.SOURCES,
-    }.items():
-        assert set(words["names"][table]) == set(known)
+@every_game
+def test_every_game_has_the_words_that_all_rely_on(game: Kept) -> None:
+    rules = find_game(game.name)
+    table = np.zeros(1, rules.state_type)
+    may, story = np.zeros(rules.most_options, np.int64), np.zeros(rules.story_shape, np.int16)
+    seats, facts = rules.seat_counts[0], rules.read_components().facts
+    rules.begin(facts, table, seats, 0, defaults(rules.settings), story, may)
+    for language in ("en", "de"):
+        words = rules.words.table(language)
+        assert words["title"]
+        assert words["compiling"]
+        assert fields(words["seat"]) == {"number"}
+        assert set(words["names"]["sources"]) == set(rules.sources(table[0])[0])
 
 
-def test_every_component_table_says_how_sure_it_is() -> None:
-    tables = tomllib.loads((SOURCE / "games" / "trajan" / "components.toml").read_text())
+@every_game
+def test_every_variety_names_every_setting_and_fits_every_table(game: Kept) -> None:
+    rules = find_game(game.name)
+    assert rules.varieties
+    for variety in rules.varieties:
+        assert set(variety) == set(rules.settings)
+        for name, value in variety.items():
+            assert all(rules.settings[name].read(name, value, seats) == value for seats in rules.seat_counts)
+        assert rules.terms(variety) >= 0
+
+
+@every_game
+def test_every_component_table_says_how_sure_it_is(game: Kept) -> None:
+    tables = tomllib.loads((SOURCE / "games" / game.name / "components.toml").read_text())
     assert all(table["sure"] in CERTAINTIES for table in tables.values())
 
 
@@ -127,15 +161,13 @@ def test_no_file_is_too_long_to_read() -> None:
     assert [path.name for path in paths if len(path.read_text().splitlines()) > 400] == []
 
 
-def test_notation_reads_back_and_is_documented() -> None:
-    notations = [str(action) for action in actions.ACTIONS]
-    assert len(set(notations)) == len(notations) == 257
+@every_game
+def test_notation_reads_back_and_is_documented(game: Kept) -> None:
+    actions = find_game(game.name).actions
+    notations = [str(action) for action in actions]
+    assert len(set(notations)) == len(notations) == game.actions
+    assert [action.number for action in actions] == list(range(game.actions))
     assert all(re.fullmatch(r"[a-z0-9 ]+", notation) for notation in notations)
     page = (ROOT / "docs" / "notation.md").read_text()
     for notation in {notation.split()[0] for notation in notations}:
         assert f"`{notation}" in page, notation
-
-
-def test_the_story_buffer_is_wide_enough() -> None:
-    assert events.WIDTH == 5
-    assert len(Event) < 127

@@ -6,8 +6,12 @@ import pytest
 
 import ulpia
 from tests.games.trajan.drawing import draw
+from ulpia.games.trajan import actions, events, names
 from ulpia.games.trajan.actions import Advance, Build, Occupy, Sail, Sow
 from ulpia.games.trajan.effects import say_effect
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.state import Frame
+from ulpia.games.trajan.telling import WORDS
 
 
 def test_effects_come_true() -> None:
@@ -68,3 +72,29 @@ def test_the_sketch_shows_the_own_hand_and_hides_the_others() -> None:
     assert "3, 2 cards" in lines
     german = "\n".join(table.match.game.sketch(table.match.view(None), "de", ["Ann", "Ben"]))
     assert "Quartal 1, Runde 1" in german
+
+
+def test_every_event_question_action_and_name_has_words() -> None:
+    words = WORDS.table("en")
+    told = set(words["events"]) - {"card_drawn_unseen", "repeated_wild"}
+    assert told == {event.name.lower() for event in Event}
+    settled = {Frame.OVER, Frame.REVEAL, Frame.END_OF_TURN, Frame.END_OF_ROUND, Frame.CLOSE_QUARTER}
+    assert set(words["questions"]) == {frame.name.lower() for frame in Frame if frame not in settled}
+    kinds = {type(action).__name__ for action in actions.ACTIONS}
+    assert set(words["actions"]) == kinds | {"FulfilWithoutReward", "RepeatWild"}
+    for table, known in {
+        "trays": names.TRAYS,
+        "colours": names.COLOURS,
+        "forum_tiles": names.FORUM_TILES,
+        "stacks": names.STACKS,
+        "rewards": names.REWARDS,
+        "constructions": names.CONSTRUCTIONS,
+        "bonus_tiles": names.BONUS_TILES,
+        "sources": names.SOURCES,
+    }.items():
+        assert set(words["names"][table]) == set(known)
+
+
+def test_the_story_buffer_is_wide_enough() -> None:
+    assert events.WIDTH == 5
+    assert len(Event) < 127

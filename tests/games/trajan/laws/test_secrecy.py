@@ -10,7 +10,8 @@ import pytest
 
 import ulpia
 from tests.games.trajan.drawing import draw
-from tests.walks import FACTS, GAME, collect
+from tests.games.trajan.laws import FACTS, GAME
+from tests.walks import collect
 from ulpia.games.trajan import flow, names
 from ulpia.games.trajan.state import STATE
 from ulpia.kernel.errors import ImaginedMatch

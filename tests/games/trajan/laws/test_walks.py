@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ulpia
-from tests.walks import FACTS, GAME, walk
+from tests.games.trajan.laws import FACTS, GAME
+from tests.walks import walk
 from ulpia.games.trajan.state import Frame
 from ulpia.kernel.runner import Counted, Runner
 
@@ -34,7 +35,7 @@ def test_no_index_leaves_its_array() -> None:
 
 def test_checks_can_fail() -> None:
     """A state with a piece too many is reported by name."""
-    table, _ = next(iter(walk(GAME, 2, 1, "dealt")))
+    table, _ = next(iter(walk(GAME, 2, 1, setup="dealt")))
     assert GAME.audit(FACTS, table) is None
     for fault, change in {
         "markers": lambda s: s.players[0].trays.__setitem__((0, 0), 9),
@@ -51,6 +52,7 @@ def test_checks_can_fail() -> None:
         "points": lambda s: s.players[0].__setattr__("points", 1),
         "places": lambda s: s.players[0].plus_two.__setitem__(0, 2),
         "time": lambda s: s.__setattr__("time", 11),
+        "agenda": lambda s: s.agenda.__setattr__("depth", 11),
     }.items():
         broken = table.copy()
         change(broken[0])
