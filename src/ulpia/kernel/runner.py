@@ -69,9 +69,7 @@ class Runner:
         self.game.loops.playouts(*buffers, seats, self.game.terms(chosen), seed, games)
         return self._counted()
 
-    def check(
-        self, seats: int, seed: int, games: int, settings: Settings | None = None
-    ) -> Counted | Violation:
+    def check(self, seats: int, seed: int, games: int, settings: Settings | None = None) -> Counted | Violation:
         """Play random games with every invariant tested after every decision."""
         chosen = defaults(self.game.settings) if settings is None else settings
         self.tally[:] = 0
