@@ -372,7 +372,7 @@ def imagine(game: Game, components: Components, settings: Settings, seen: States
     """Begin a match at a table that looks like what was seen, everything hidden redrawn."""
     imagined = object.__new__(Match)
     imagined._lay_out(game, components, 0, check_seed(seed), settings)
-    game.imagine(seen, imagined.seed, imagined._table)
+    game.imagine(components.facts, seen, imagined.seed, imagined._table)
     imagined.seats = len(game.points(imagined._table[0]))
     imagined._choices = game.options(components.facts, imagined._table, imagined._may)
     imagined._note(None, None)

@@ -124,7 +124,7 @@ class Game(ABC):
         """Look with one pair of eyes: records that hold what that viewer knows and nothing else."""
 
     @abstractmethod
-    def imagine(self, seen: States, seed: int, states: States) -> None:
+    def imagine(self, facts: np.record, seen: States, seed: int, states: States) -> None:
         """Write into states[0] a table that looks like seen[0], everything hidden redrawn."""
 
     @abstractmethod

@@ -127,7 +127,7 @@ class Table:
             self.fail("named_twice", key, names=", ".join(values))
         return list(values)
 
-    def same_names(self, key: str, expected: Sequence[str]) -> None:
+    def same_names(self, key: str, expected: Sequence[object]) -> None:
         """Demand a list that is fixed by the rules."""
         if self.find(key) != list(expected):
             self.fail("fixed", key, value=self.entries[key], expected=list(expected))

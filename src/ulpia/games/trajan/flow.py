@@ -13,7 +13,8 @@ from ulpia.games.trajan.actions import (
     RECRUIT,
     SHIP_EQUAL,
 )
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.setup import (
     arrange_options,

@@ -27,6 +27,7 @@ from ulpia.kernel.layout import NONE, blank, layout
 from ulpia.kernel.protocol import Action, Game, Happening, Outcome, Question, States, Story
 from ulpia.kernel.rng import Chance
 from ulpia.kernel.settings import Kind, OneOf, Settings, defaults
+from ulpia.kernel.story import WIDTH
 from ulpia.kernel.tables import Components
 
 CHANCE = layout(Chance)
@@ -43,7 +44,7 @@ class Trajan(Game):
     words = telling.WORDS
     state_type = STATE
     most_options = flow.MOST_OPTIONS
-    story_shape = (events.LENGTH, events.WIDTH)
+    story_shape = (events.LENGTH, WIDTH)
     loops = bind(
         "ulpia.kernel.playout",
         "ulpia.games.trajan_playout",  # Numba names its cache files by the last word
@@ -85,13 +86,13 @@ class Trajan(Game):
 
     def options(self, facts: np.record, states: States, may: Any) -> int:
         """List the choice in a settled state."""
-        return self.play(facts, states, flow.LIST_ONLY, np.zeros((0, events.WIDTH), np.int16), may)
+        return self.play(facts, states, flow.LIST_ONLY, np.zeros((0, WIDTH), np.int16), may)
 
     def see(self, states: States, viewer: int) -> States:
         """Look with one pair of eyes."""
         return view.see(states, viewer)
 
-    def imagine(self, seen: States, seed: int, states: States) -> None:
+    def imagine(self, _facts: np.record, seen: States, seed: int, states: States) -> None:
         """Write into states[0] a table that looks like seen[0]."""
         view.imagine(seen[0], seed, states, blank(CHANCE))  # type: ignore[arg-type]
 
@@ -170,7 +171,7 @@ class Trajan(Game):
         self.begin(facts, states, 2, 0, {"setup": "dealt"}, story, may)
         self.play(facts, states, int(may[0]), story, may)
         self.options(facts, states, may)
-        self.imagine(self.see(states, 0), 0, states)
+        self.imagine(facts, self.see(states, 0), 0, states)
 
     @staticmethod
     def _players(state: np.record) -> list[Any]:

@@ -1,9 +1,10 @@
 """The final scoring.   T-100 to T-105."""
 
 from ulpia.games.trajan.cards import how_many
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.games.trajan.ledger import score
+from ulpia.kernel.ledger import score
 from ulpia.games.trajan.state import (
     BONUS_TILES,
     COMMODITIES,

@@ -11,7 +11,8 @@ from ulpia.games.trajan.bags import (
     turn_up_tile,
 )
 from ulpia.games.trajan.cards import draw_to_hand, fill_open_pile, take_from_open_pile
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.state import (
     BONUS_SPACES,

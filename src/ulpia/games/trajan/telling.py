@@ -6,7 +6,8 @@ from typing import Any
 
 from ulpia.games.trajan import actions as act
 from ulpia.games.trajan import names
-from ulpia.games.trajan.events import Event, Story
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story
 from ulpia.games.trajan.state import FIRST_TILE_SLOTS, TILES_IN_STACK, Frame
 from ulpia.kernel.layout import NONE
 from ulpia.kernel.protocol import Action, Happening, Question

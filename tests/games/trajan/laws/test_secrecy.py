@@ -24,7 +24,7 @@ def imagined(states: Any, viewer: int, first_seed: int) -> Any:
     seen = GAME.see(states, viewer)
     tables = np.zeros(len(states), STATE)
     for at in range(len(states)):
-        GAME.imagine(seen[at : at + 1], first_seed + at, tables[at : at + 1])
+        GAME.imagine(FACTS, seen[at : at + 1], first_seed + at, tables[at : at + 1])
     return tables
 
 

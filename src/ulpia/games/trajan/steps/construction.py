@@ -1,9 +1,10 @@
 """Construction: hire, or build on a site.   T-70 to T-73."""
 
 from ulpia.games.trajan.actions import BUILD, HIRE
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.games.trajan.ledger import score
+from ulpia.kernel.ledger import score
 from ulpia.games.trajan.possible import has_built, may_build_on
 from ulpia.games.trajan.state import CONSTRUCTION_LEVELS, SITES, Frame, Player, Source, State
 from ulpia.kernel.agenda import push

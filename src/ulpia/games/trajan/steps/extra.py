@@ -1,7 +1,8 @@
 """Extra actions: give up a tile to perform an action again.   T-80, T-81, T-82."""
 
 from ulpia.games.trajan.actions import END_TURN, REPEAT, REPEAT_WILD
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.possible import may_perform
 from ulpia.games.trajan.state import TRAYS, Frame, State, Tile
 from ulpia.kernel.agenda import pop, push

@@ -2,9 +2,10 @@
 
 from ulpia.games.trajan.actions import FORGO, FULFIL, FULFIL_WITHOUT_REWARD, LEAVE_TILE, PLUS_TWO
 from ulpia.games.trajan.cards import can_draw, draw_to_hand
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.games.trajan.ledger import score
+from ulpia.kernel.ledger import score
 from ulpia.games.trajan.state import CENTRE, TRAYS, Frame, Player, Reward, Source, State
 from ulpia.kernel.agenda import detail_a, pop, push
 from ulpia.kernel.compiled import compiled

@@ -1,9 +1,10 @@
 """Military: recruit, march, occupy.   T-40, T-41, T-42."""
 
 from ulpia.games.trajan.actions import MARCH, OCCUPY, RECRUIT
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.games.trajan.ledger import score
+from ulpia.kernel.ledger import score
 from ulpia.games.trajan.state import CAMP, PROVINCES, Player, Source, State
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Options

@@ -2,9 +2,10 @@
 
 from ulpia.games.trajan.actions import CHOOSE_BONUS
 from ulpia.games.trajan.bags import clear_forum, fill_forum, fill_provinces, show_bonus_tiles
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.games.trajan.ledger import score
+from ulpia.kernel.ledger import score
 from ulpia.games.trajan.scoring import score_end
 from ulpia.games.trajan.state import (
     BONUS_SPACES,

@@ -9,7 +9,8 @@ from ulpia.games.trajan.cards import (
     put_on_open_pile,
     take_from_open_pile,
 )
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.state import COMMODITIES, PILES, Frame, State
 from ulpia.kernel.agenda import detail_a, pop, push
 from ulpia.kernel.compiled import compiled

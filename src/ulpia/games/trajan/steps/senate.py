@@ -1,9 +1,10 @@
 """The senate: advance one space.   T-60."""
 
 from ulpia.games.trajan.actions import ADVANCE
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.games.trajan.ledger import score
+from ulpia.kernel.ledger import score
 from ulpia.games.trajan.possible import may_advance
 from ulpia.games.trajan.state import Source, State
 from ulpia.kernel.compiled import compiled

@@ -6,9 +6,10 @@ could, as far as everybody knows: a question that depended on hidden cards would
 
 from ulpia.games.trajan.actions import LOAD, LOAD_PAIR, SAIL, SHIP_DIFFERENT, SHIP_EQUAL, SHIP_PAIRS, WILD
 from ulpia.games.trajan.cards import how_many, leave_hand
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.games.trajan.ledger import score
+from ulpia.kernel.ledger import score
 from ulpia.games.trajan.state import COMMODITIES, Frame, Player, Source, State, Tile, Vessel
 from ulpia.kernel.agenda import detail_a, pop, push
 from ulpia.kernel.compiled import compiled

@@ -1,7 +1,8 @@
 """Choose a tray and sow its markers.   T-10, T-11."""
 
 from ulpia.games.trajan.actions import LAY, SOW
-from ulpia.games.trajan.events import Event, Story, tell
+from ulpia.games.trajan.events import Event
+from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.state import COLOURS, TRAYS, Frame, Player, State
 from ulpia.kernel.agenda import change_detail, detail_a, pop, push

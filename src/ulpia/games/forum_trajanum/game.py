@@ -1,0 +1,192 @@
+"""Forum Trajanum behind the interface of all games."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ulpia.games.forum_trajanum import (
+    actions,
+    audit,
+    components,
+    effects,
+    events,
+    flow,
+    names,
+    recount,
+    setup,
+    showing,
+    sketch,
+    telling,
+    view,
+)
+from ulpia.games.forum_trajanum.state import STATE
+from ulpia.kernel.compiled import bind
+from ulpia.kernel.layout import NONE, blank, layout
+from ulpia.kernel.protocol import Action, Game, Happening, Outcome, Question, States, Story
+from ulpia.kernel.rng import Chance
+from ulpia.kernel.settings import Kind, OneOf, Settings, SomeSeats
+from ulpia.kernel.story import WIDTH
+from ulpia.kernel.tables import Components
+
+CHANCE = layout(Chance)
+SILENT = np.zeros((0, WIDTH), np.int16)
+
+
+class ForumTrajanum(Game):
+    """Forum Trajanum, for 2 to 4."""
+
+    name = "forum_trajanum"
+    rules_version = 1
+    settings: ClassVar[Mapping[str, Kind]] = {
+        "setup": OneOf(("chosen", "dealt")),
+        "variant": OneOf(("full", "introductory")),
+        "side": OneOf(("A", "B")),
+        "newcomers": SomeSeats(),
+    }
+    varieties: ClassVar[tuple[Settings, ...]] = tuple(
+        {"setup": "chosen", "variant": variant, "side": side, "newcomers": newcomers}
+        for variant in ("full", "introductory")
+        for side in ("A", "B")
+        for newcomers in ((), (0,))
+    )
+    actions = actions.ACTIONS
+    words = telling.WORDS
+    state_type = STATE
+    most_options = flow.MOST_OPTIONS
+    story_shape = (events.LENGTH, WIDTH)
+    loops = bind(
+        "ulpia.kernel.playout",
+        "ulpia.games.forum_trajanum_playout",  # Numba names its cache files by the last word
+        begin=setup.begin,
+        settle=flow.settle,
+        options=flow.options,
+        apply=flow.apply,
+        audit=audit.audit,
+        recount_action=recount.recount_action,
+        recount_settling=recount.recount_settling,
+    )
+
+    def read_components(self, path: Path | None = None) -> Components:
+        """Read and check the printed figures."""
+        return components.read(path)
+
+    def terms(self, settings: Settings) -> int:
+        """Side, variant and newcomers; random games decide the set-up at random, which is what dealing it would do."""
+        terms = setup.SIDE_B if settings["side"] == "B" else 0
+        terms |= setup.INTRODUCTORY if settings["variant"] == "introductory" else 0
+        return terms | sum(setup.NEWCOMER << int(seat) for seat in settings["newcomers"])
+
+    def begin(
+        self,
+        facts: np.record,
+        states: States,
+        seats: int,
+        seed: int,
+        settings: Settings,
+        story: Story,
+        may: Any,
+    ) -> int:
+        """Fill states[0] with a new game up to its first choice."""
+        states[:1] = np.zeros(1, STATE)
+        setup.begin(facts, states[0], seats, self.terms(settings), seed, story)  # type: ignore[arg-type]
+        return self.play(facts, states, flow.DEAL if settings["setup"] == "dealt" else flow.GO_ON, story, may)
+
+    def play(self, facts: np.record, states: States, action: int, story: Story, may: Any) -> int:
+        """Carry out a listed action and what follows of itself; list the next choice."""
+        return int(flow.play(facts, states[0], action, story, may))  # type: ignore[arg-type]
+
+    def options(self, facts: np.record, states: States, may: Any) -> int:
+        """List the choice in a settled state."""
+        return self.play(facts, states, flow.LIST_ONLY, SILENT, may)
+
+    def see(self, states: States, viewer: int) -> States:
+        """Look with one pair of eyes."""
+        return view.see(states, viewer)
+
+    def imagine(self, facts: np.record, seen: States, seed: int, states: States) -> None:
+        """Write into states[0] a table that looks like seen[0]."""
+        may = np.zeros(self.most_options, np.int64)
+        view.imagine(facts, seen[0], seed, states, blank(CHANCE), may, SILENT)  # type: ignore[arg-type]
+
+    def view(self, facts: np.record, seen: States) -> dict[str, Any]:
+        """Put what was seen into names and numbers."""
+        return showing.view(facts, seen[0])
+
+    def sketch(self, view: dict[str, Any], language: str, seat_names: Sequence[str]) -> list[str]:
+        """Draw a view in text."""
+        return sketch.draw(view, language, seat_names)
+
+    def audit(self, facts: np.record, states: States) -> str | None:
+        """Count everything; name the first invariant that does not hold."""
+        return audit.FAULTS[audit.audit(facts, states[0])]  # type: ignore[arg-type]
+
+    def seat(self, state: np.record) -> int | None:
+        """Whose decision it is."""
+        return None if state.seat == NONE else int(state.seat)
+
+    def question(self, state: np.record) -> Question | None:
+        """What is being decided."""
+        return telling.question(state)
+
+    def points(self, state: np.record) -> tuple[int, ...]:
+        """Points of each seat."""
+        return tuple(int(state.players[seat].points) for seat in range(state.seats))
+
+    def sources(self, state: np.record) -> tuple[dict[str, int], ...]:
+        """The same points by where they came from."""
+        return tuple(
+            {name: int(points) for name, points in zip(names.SOURCES, state.players[seat].sources)}
+            for seat in range(state.seats)
+        )
+
+    def outcome(self, state: np.record) -> Outcome | None:
+        """F-80: most points, then most active citizens, then most resources; then the place is shared."""
+        if state.seat != NONE:
+            return None
+        standing: dict[tuple[int, int, int], list[int]] = {}
+        for seat in range(state.seats):
+            player = state.players[seat]
+            key = int(player.points), showing.active_citizens(player), int(player.resources.sum())
+            standing.setdefault(key, []).append(seat)
+        return Outcome(tuple(tuple(standing[key]) for key in sorted(standing, reverse=True)), self.points(state))
+
+    def undo_mark(self, state: np.record) -> tuple[int, ...]:
+        """The occasion, who decides, and how much chance has been used."""
+        return int(state.turns), int(state.seat), int(state.chance.count)
+
+    def events(self, story: Story, viewer: int) -> list[Happening]:
+        """What happened, as the viewer may know it."""
+        return telling.events(story, viewer)
+
+    def say_event(self, happening: Happening, language: str, seat_names: Sequence[str]) -> str:
+        """An event as a sentence."""
+        return telling.say_event(happening, language, seat_names)
+
+    def say_action(self, action: Action, language: str) -> str:
+        """An action in words."""
+        return telling.say_action(action, language)
+
+    def is_secret(self, action: Action) -> bool:
+        """F-15: what is taken and kept, until all have passed on and it is shown."""
+        return isinstance(action, (actions.Take, actions.TakeNothing, actions.Keep))
+
+    def say_effect(self, action: Action, view: dict[str, Any], language: str) -> str:
+        """What the action would do now, in a few words."""
+        assert isinstance(action, actions.Action)
+        return effects.say_effect(action, view, language)
+
+    def say_question(self, question: Question, language: str) -> str:
+        """A question in words."""
+        return telling.say_question(question, language)
+
+    def compile_match(self) -> None:
+        """Call every function a match needs once."""
+        facts, states = self.read_components().facts, np.zeros(1, STATE)
+        may, story = np.zeros(self.most_options, np.int64), np.zeros(self.story_shape, np.int16)
+        settings = {**self.varieties[0], "setup": "dealt"}
+        self.begin(facts, states, 2, 0, settings, story, may)
+        self.play(facts, states, int(may[0]), story, may)
+        self.options(facts, states, may)
+        self.imagine(facts, self.see(states, 0), 0, states)
