@@ -6,12 +6,13 @@ import pytest
 
 import ulpia
 from tests.games.trajan.drawing import draw
-from ulpia.games.trajan import actions, events, names
+from ulpia.games.trajan import actions, names
 from ulpia.games.trajan.actions import Advance, Build, Occupy, Sail, Sow
 from ulpia.games.trajan.effects import say_effect
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.state import Frame
 from ulpia.games.trajan.telling import WORDS
+from ulpia.kernel.story import WIDTH
 
 
 def test_effects_come_true() -> None:
@@ -96,5 +97,5 @@ def test_every_event_question_action_and_name_has_words() -> None:
 
 
 def test_the_story_buffer_is_wide_enough() -> None:
-    assert events.WIDTH == 5
+    assert WIDTH == 5
     assert len(Event) < 127
