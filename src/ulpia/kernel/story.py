@@ -3,14 +3,24 @@
 Row 0 holds the number of events; each later row is a kind, a seat and three details, whose meaning the kind gives.
 """
 
+from collections.abc import Collection, Mapping, Sequence
+from enum import IntEnum
+from typing import TypeVar
+
 import numpy as np
 import numpy.typing as npt
 
 from ulpia.kernel.compiled import compiled_as
+from ulpia.kernel.layout import NONE
+from ulpia.kernel.protocol import Happening
 
 Story = npt.NDArray[np.int16]
 
 WIDTH = 5
+
+Kind = TypeVar("Kind", bound=IntEnum)
+Detail = tuple[str, Sequence[str] | None]
+"""The name of a detail and its vocabulary; without one it is a number."""
 
 
 @compiled_as("void(int16[:, ::1], int64, int64, int64, int64, int64)")
@@ -27,3 +37,28 @@ def tell(story: Story, kind: int, seat: int, a: int, b: int, c: int) -> None:
     story[row, 2] = a
     story[row, 3] = b
     story[row, 4] = c
+
+
+def read_story(
+    story: Story,
+    viewer: int,
+    kinds: type[Kind],
+    details: Mapping[Kind, Sequence[Detail]],
+    secret: Mapping[Kind, str],
+    alone: Collection[Kind] = (),
+) -> list[Happening]:
+    """Decode what happened for one viewer.
+
+    Another seat's details in `secret` are left out, another seat's events in `alone` altogether.
+    """
+    happenings = []
+    for number, seat, *numbers in story[1 : 1 + int(story[0, 0])].tolist():
+        kind = kinds(number)
+        if kind in alone and seat != viewer:
+            continue
+        told: dict[str, str | int] = {}
+        for (detail, vocabulary), value in zip(details.get(kind, ()), numbers):
+            if secret.get(kind) != detail or seat == viewer:
+                told[detail] = vocabulary[value] if vocabulary else value
+        happenings.append(Happening(kind.name.lower(), None if seat == NONE else seat, told))
+    return happenings

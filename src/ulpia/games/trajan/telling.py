@@ -7,10 +7,9 @@ from typing import Any
 from ulpia.games.trajan import actions as act
 from ulpia.games.trajan import names
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story
 from ulpia.games.trajan.state import FIRST_TILE_SLOTS, TILES_IN_STACK, Frame
-from ulpia.kernel.layout import NONE
 from ulpia.kernel.protocol import Action, Happening, Question
+from ulpia.kernel.story import Detail, Story, read_story
 from ulpia.kernel.words import Words
 
 WORDS = Words(Path(__file__).parent / "text")
@@ -19,7 +18,7 @@ ITEMS = (*names.GOODS, "wild")
 ARCH_PLACES = (*names.SLOTS, "centre")
 MEANS = ("trajan tile", "forum tile", "wild")
 
-DETAILS: dict[Event, tuple[tuple[str, tuple[str, ...] | None], ...]] = {
+DETAILS: dict[Event, tuple[Detail, ...]] = {
     Event.ARRANGED: (("tray", names.TRAYS), ("colour", names.COLOURS), ("other", names.COLOURS)),
     Event.BONUS_DRAWN: (("bonus", names.BONUS_TILES),),
     Event.CARD_DRAWN: (("good", names.GOODS),),
@@ -111,16 +110,7 @@ VOCABULARIES = {
 
 def events(story: Story, viewer: int) -> list[Happening]:
     """Decode the rows of a story for one viewer."""
-    happenings = []
-    for kind, seat, *numbers in story[1 : 1 + int(story[0, 0])].tolist():
-        event = Event(kind)
-        details: dict[str, str | int] = {}
-        for (detail, vocabulary), number in zip(DETAILS.get(event, ()), numbers):
-            if SECRET.get(event) == detail and seat != viewer:
-                continue
-            details[detail] = vocabulary[number] if vocabulary else number
-        happenings.append(Happening(event.name.lower(), None if seat == NONE else seat, details))
-    return happenings
+    return read_story(story, viewer, Event, DETAILS, SECRET)
 
 
 def name_of(language: str, detail: str, value: str) -> str:
