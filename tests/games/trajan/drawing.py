@@ -18,76 +18,14 @@ Trajan tile is its stack and its place there, 0 to 8. Open piles are drawn from 
 from typing import Any
 
 import ulpia
-from ulpia.games.trajan import flow, names
-from ulpia.games.trajan.actions import ACTIONS
+from tests.drawn import Drawn, clear_agenda, listed, push
+from ulpia.games.trajan import names
 from ulpia.games.trajan.components import keys
 from ulpia.games.trajan.state import CAMP, CENTRE, CONSTRUCTION_LEVELS, TILES_IN_STACK, Frame, Side
 from ulpia.kernel.layout import NONE
-from ulpia.match import Match
 
 NONE_SHOWN = ("", "-")
 PENDING_ABOUT = {"perform": names.TRAYS, "fulfil": names.TRAYS, "lay": names.TRAYS, "load": names.SHIPS}
-
-
-class Drawn:
-    """A drawn position being played."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
-    @property
-    def s(self) -> Any:
-        """The true state."""
-        return self.match._table[0]
-
-    def player(self, seat: int) -> Any:
-        return self.s.players[seat]
-
-    def mat(self, seat: int) -> dict[str, Any]:
-        """What lies before a seat, in names, as the seat itself sees it."""
-        mat: dict[str, Any] = self.match.view(seat)["players"][seat]
-        return mat
-
-    @property
-    def board(self) -> dict[str, Any]:
-        """The table in names, as a passer-by sees it."""
-        return self.match.view()
-
-    @property
-    def options(self) -> list[str]:
-        return [str(action) for action in self.match.options]
-
-    def may(self, *wanted: str) -> bool:
-        """All of these are allowed."""
-        assert all(text in map(str, ACTIONS) for text in wanted), wanted
-        return set(wanted) <= set(self.options)
-
-    def play(self, *actions: str) -> "Drawn":
-        for action in actions:
-            self.match.play(action)
-        return self
-
-    def points(self, seat: int) -> int:
-        return self.match.points[seat]
-
-    def sources(self, seat: int) -> dict[str, int]:
-        return {source: points for source, points in self.match.sources[seat].items() if points}
-
-    def told(self) -> list[str]:
-        """Kinds of the events of the last action."""
-        return [event.kind for event in self.match.game.events(self.match.entries[-1].story, 0)]
-
-    @property
-    def question(self) -> str:
-        return str(self.match.question)
-
-    def go_on(self) -> "Drawn":
-        """Settle what is pending after the state was changed by hand."""
-        m = self.match
-        m._story[0, 0] = 0
-        m._choices = m.game.play(m.components.facts, m._table, flow.GO_ON, m._story, m._may)
-        m._entries[-1] = type(m._entries[-1])(None, None, m._story[: 1 + int(m._story[0, 0])].copy())
-        return self
 
 
 def draw(text: str, **options: Any) -> Drawn:
@@ -112,10 +50,6 @@ def draw(text: str, **options: Any) -> Drawn:
     fill_pile(table.s, match.components.facts, seats)
     set_pending(table.s, pending)
     return table.go_on()
-
-
-def listed(what: str, separator: str = ",") -> list[str]:
-    return [] if what in NONE_SHOWN else [part.strip() for part in what.split(separator)]
 
 
 def make_bare(s: Any, f: Any, seats: int) -> None:
@@ -264,9 +198,7 @@ def fill_pile(s: Any, f: Any, seats: int) -> None:
 
 def set_pending(s: Any, text: str) -> None:
     """pending: turn 0; or the frame on top, with the rest of the turn of seat 0 beneath it."""
-    s.agenda.depth = 0
-    for field in ("kinds", "first", "second"):
-        s.agenda[field][...] = 0
+    clear_agenda(s)
     kind, _, about = text.partition(" ")
     if kind == "turn":
         push(s, Frame.TURN, int(about))
@@ -285,9 +217,3 @@ def set_pending(s: Any, text: str) -> None:
         push(s, Frame.EXTRA)
     number = PENDING_ABOUT[kind].index(about) if about else 0
     push(s, Frame[kind.upper()], number)
-
-
-def push(s: Any, kind: Frame, a: int = 0, b: int = 0) -> None:
-    top = int(s.agenda.depth)
-    s.agenda.kinds[top], s.agenda.first[top], s.agenda.second[top] = kind, a, b
-    s.agenda.depth = top + 1

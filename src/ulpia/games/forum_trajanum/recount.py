@@ -253,9 +253,7 @@ def best_selection(f: Facts, me: Player, task: int) -> int:
         complete = True
         for part in range(2 if task in (1, 3) else 4):
             square = part_of(f, task, which, part)
-            if square == NONE or me.buildings[square] == NONE:
-                complete = False
-            elif task == 10 and me.buildings[square] < GREY:
+            if square == NONE or me.buildings[square] == NONE or (task == 10 and me.buildings[square] < GREY):
                 complete = False
         if complete:
             standing |= 1 << which

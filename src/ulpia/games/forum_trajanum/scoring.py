@@ -3,7 +3,6 @@
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.facts import Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.forum_trajanum.state import (
     CORNERS,
     EAGLE,
@@ -23,6 +22,7 @@ from ulpia.games.forum_trajanum.tasks import collections, fulfilments
 from ulpia.games.forum_trajanum.tiles import SQUARE_OF_CORNER
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE
+from ulpia.kernel.ledger import score
 from ulpia.kernel.story import Story, tell
 
 WIDTH = names.FORUM_COLUMNS

@@ -2,10 +2,10 @@
 
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.facts import POSITIONS, Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.forum_trajanum.state import ROWS, Citizens, Player, State
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE
+from ulpia.kernel.ledger import score
 from ulpia.kernel.story import Story, tell
 
 

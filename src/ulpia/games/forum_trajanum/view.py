@@ -16,7 +16,7 @@ from ulpia.games.forum_trajanum.state import CARDS, FACES, SEATS, STATE, Cover, 
 from ulpia.games.forum_trajanum.steps.taking import keep_options, play_keep, play_take, take_options
 from ulpia.kernel.agenda import change_detail, detail_a, pending, pop, push
 from ulpia.kernel.compiled import compiled, door
-from ulpia.kernel.layout import NONE, Grid, Index, Options, Row, byte_mask, cells, layout
+from ulpia.kernel.layout import NONE, Grid, Index, Options, byte_mask, cells, layout
 from ulpia.kernel.rng import Chance, draw, roll, start_chance
 from ulpia.kernel.story import Story
 

@@ -1,11 +1,11 @@
 """Commodity cards: the hidden pile, the open piles, hands.   T-08, T-20 to T-25, T-111."""
 
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.state import COMMODITIES, PILES, Player, State
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Row
 from ulpia.kernel.rng import draw
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

@@ -14,7 +14,6 @@ from ulpia.games.trajan.actions import (
     SHIP_EQUAL,
 )
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.setup import (
     arrange_options,
@@ -52,6 +51,7 @@ from ulpia.kernel.compiled import compiled, door
 from ulpia.kernel.layout import Options
 from ulpia.kernel.offers import offer
 from ulpia.kernel.rng import roll
+from ulpia.kernel.story import Story, tell
 
 GO_ON, LIST_ONLY, DEAL = -1, -2, -3
 """What `play` can be asked instead of an action: settle and list, list what is settled, take the set-up at random."""

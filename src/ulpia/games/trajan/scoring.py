@@ -2,9 +2,7 @@
 
 from ulpia.games.trajan.cards import how_many
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.trajan.state import (
     BONUS_TILES,
     COMMODITIES,
@@ -23,6 +21,8 @@ from ulpia.games.trajan.state import (
 )
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE
+from ulpia.kernel.ledger import score
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

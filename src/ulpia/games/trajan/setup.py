@@ -12,7 +12,6 @@ from ulpia.games.trajan.bags import (
 )
 from ulpia.games.trajan.cards import draw_to_hand, fill_open_pile, take_from_open_pile
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.state import (
     BONUS_SPACES,
@@ -41,6 +40,7 @@ from ulpia.kernel.compiled import compiled, door
 from ulpia.kernel.layout import NONE, Options
 from ulpia.kernel.offers import offer
 from ulpia.kernel.rng import draw, roll, start_chance
+from ulpia.kernel.story import Story, tell
 
 FIRST_CARDS = 3
 FIRST_TILES = len(FIRST_TILE_SLOTS)

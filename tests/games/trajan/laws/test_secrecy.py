@@ -1,73 +1,15 @@
 """What each player may know: views leak nothing, imagined tables look the same and are drawn with the right odds."""
 
-import json
 from collections import Counter
 from math import comb
 from typing import Any
 
-import numpy as np
-import pytest
-
 import ulpia
 from tests.games.trajan.drawing import draw
-from tests.games.trajan.laws import FACTS, GAME
-from tests.walks import collect
-from ulpia.games.trajan import flow, names
-from ulpia.games.trajan.state import STATE
-from ulpia.kernel.errors import ImaginedMatch
+from tests.laws import chi_squared
+from ulpia.games.trajan import names
 
 STATES_PER_SEATS = 34_000
-
-
-def imagined(states: Any, viewer: int, first_seed: int) -> Any:
-    """An imagined table for each state."""
-    seen = GAME.see(states, viewer)
-    tables = np.zeros(len(states), STATE)
-    for at in range(len(states)):
-        GAME.imagine(FACTS, seen[at : at + 1], first_seed + at, tables[at : at + 1])
-    return tables
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_laws_of_secrecy_on_many_states(seats: int) -> None:
-    """T-110, T-111: on more than 100 000 states together, each through the eyes of one seat or a passer-by.
-
-    An imagined table has the view it came from; equal views give byte-equal imagined tables for equal seeds; imagined
-    tables are sound and leave the deciding seat something to choose.
-    """
-    states = collect(GAME, seats, STATES_PER_SEATS, seed=seats * 1000)
-    may = np.zeros(GAME.most_options, np.int64)
-    for viewer in range(-1, seats):
-        some = states[viewer + 1 :: seats + 1].copy()
-        tables = imagined(some, viewer, first_seed=7)
-        assert GAME.see(some, viewer).tobytes() == GAME.see(tables, viewer).tobytes()
-        again, again_from_imagined = imagined(some, viewer, 900_000), imagined(tables, viewer, 900_000)
-        assert again.tobytes() == again_from_imagined.tobytes()
-        for at in range(len(tables)):
-            one = tables[at : at + 1]
-            assert GAME.audit(FACTS, one) is None
-            assert GAME.options(FACTS, one, may) > 0 or GAME.seat(one[0]) is None
-
-
-def test_views_of_states_that_differ_only_in_secrets_are_equal() -> None:
-    """T-110, T-111: as JSON too, and for every viewer."""
-    states = collect(GAME, 3, 400, seed=50, every=7)
-    for viewer in (-1, 0, 1, 2):
-        tables = imagined(states, viewer, 3)
-        differ = 0
-        for at in range(len(states)):
-            one, other = (GAME.view(FACTS, GAME.see(every[at : at + 1], viewer)) for every in (states, tables))
-            assert json.dumps(one) == json.dumps(other)
-            differ += states[at].tobytes() != tables[at].tobytes()
-        assert differ == len(states)  # at least chance itself is redrawn
-
-
-def test_the_generator_of_chance_is_redrawn() -> None:
-    """T-110: what will be drawn next cannot be foreseen by imagining."""
-    match = ulpia.new("trajan", seed=4, setup="dealt")
-    keys = {(match.imagine(0, seed).state.chance.high, match.imagine(0, seed).state.chance.low) for seed in range(50)}
-    assert len(keys) == 50
-    assert (match.state.chance.high, match.state.chance.low) not in keys
 
 
 def test_no_order_is_kept_of_what_nobody_knows() -> None:
@@ -170,12 +112,6 @@ def test_events_hide_drawn_cards_from_the_others() -> None:
         assert not any(good in told for told in table.match.tell("en", viewer) for good in names.GOODS)
 
 
-def chi_squared(observed: Counter[Any], odds: dict[Any, float]) -> float:
-    total = sum(observed.values())
-    assert set(observed) <= set(odds)
-    return sum((observed[key] - total * chance) ** 2 / (total * chance) for key, chance in odds.items())
-
-
 def test_imagined_hands_have_the_right_odds() -> None:
     """T-111: two unknown cards out of five wine, three fish and two gems."""
     table = draw("""
@@ -211,30 +147,3 @@ def test_imagined_hands_of_several_seats_come_from_one_bag() -> None:
         holder = [seat for seat in range(4) if s.players[seat].hand[9]]
         observed[holder[0] if holder else "pile"] += 1
     assert chi_squared(observed, {1: 1 / 6, 2: 2 / 6, 3: 1 / 6, "pile": 2 / 6}) < 16.3  # 3 degrees of freedom
-
-
-def test_an_imagined_match_knows_nothing_of_the_true_one() -> None:
-    """T-110: neither its seed nor its past; undo ends where imagining began."""
-    match = ulpia.new("trajan", seed=4, setup="dealt")
-    for _ in range(9):
-        match.play(match.options[0])
-    twin = match.imagine(0, seed=11)
-    assert twin.seed == 11
-    assert not twin.actions
-    start = twin.state.tobytes()
-    twin.play(twin.options[-1])
-    twin.undo()
-    assert twin.state.tobytes() == start
-    assert not twin.events(1)
-    with pytest.raises(ImaginedMatch):
-        twin.transcript()
-
-
-def test_drawn_positions_can_be_listed_again() -> None:
-    """The helper of these tests agrees with the door: listing changes nothing."""
-    table = draw("forum: bread\npending: perform forum")
-    before = table.s.tobytes()
-    may = np.zeros(GAME.most_options, np.int64)
-    n = GAME.play(FACTS, table.match._table, flow.LIST_ONLY, np.zeros((0, 5), np.int16), may)
-    assert n == len(table.options)
-    assert table.s.tobytes() == before

@@ -3,7 +3,6 @@
 from ulpia.games.forum_trajanum.actions import GAIN, PREMIUM, REWARD_COLOURED, REWARD_GREY, WORKER
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.facts import Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.forum_trajanum.state import (
     ANY_COLOUR,
     COLOURS,
@@ -22,6 +21,7 @@ from ulpia.games.forum_trajanum.supply import gain, score_column, upgrade
 from ulpia.kernel.agenda import change_detail, detail_a, detail_b, pop, push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import Options
+from ulpia.kernel.ledger import score
 from ulpia.kernel.offers import offer
 from ulpia.kernel.story import Story, tell
 

@@ -2,15 +2,15 @@
 
 from ulpia.games.trajan.actions import BUILD, HIRE
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.trajan.possible import has_built, may_build_on
 from ulpia.games.trajan.state import CONSTRUCTION_LEVELS, SITES, Frame, Player, Source, State
 from ulpia.kernel.agenda import push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Options
+from ulpia.kernel.ledger import score
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

@@ -2,13 +2,13 @@
 
 from ulpia.games.trajan.actions import END_TURN, REPEAT, REPEAT_WILD
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.possible import may_perform
 from ulpia.games.trajan.state import TRAYS, Frame, State, Tile
 from ulpia.kernel.agenda import pop, push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import Options
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

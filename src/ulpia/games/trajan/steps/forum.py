@@ -2,11 +2,11 @@
 
 from ulpia.games.trajan.actions import TAKE_TILE
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.state import EXTRA_SPACES, FORUM_SPACES, FORUM_TILE_KINDS, State
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Options
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

@@ -3,14 +3,14 @@
 from ulpia.games.trajan.actions import FORGO, FULFIL, FULFIL_WITHOUT_REWARD, LEAVE_TILE, PLUS_TWO
 from ulpia.games.trajan.cards import can_draw, draw_to_hand
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.trajan.state import CENTRE, TRAYS, Frame, Player, Reward, Source, State
 from ulpia.kernel.agenda import detail_a, pop, push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Options
+from ulpia.kernel.ledger import score
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

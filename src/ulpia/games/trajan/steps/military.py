@@ -2,13 +2,13 @@
 
 from ulpia.games.trajan.actions import MARCH, OCCUPY, RECRUIT
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.trajan.state import CAMP, PROVINCES, Player, Source, State
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Options
+from ulpia.kernel.ledger import score
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

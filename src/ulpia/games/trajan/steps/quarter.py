@@ -3,9 +3,7 @@
 from ulpia.games.trajan.actions import CHOOSE_BONUS
 from ulpia.games.trajan.bags import clear_forum, fill_forum, fill_provinces, show_bonus_tiles
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.trajan.scoring import score_end
 from ulpia.games.trajan.state import (
     BONUS_SPACES,
@@ -22,8 +20,10 @@ from ulpia.games.trajan.state import (
 from ulpia.kernel.agenda import detail_a, pop, push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Options
+from ulpia.kernel.ledger import score
 from ulpia.kernel.offers import offer
 from ulpia.kernel.rng import draw
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

@@ -10,12 +10,12 @@ from ulpia.games.trajan.cards import (
     take_from_open_pile,
 )
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.state import COMMODITIES, PILES, Frame, State
 from ulpia.kernel.agenda import detail_a, pop, push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import Options
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

@@ -2,14 +2,14 @@
 
 from ulpia.games.trajan.actions import ADVANCE
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.trajan.possible import may_advance
 from ulpia.games.trajan.state import Source, State
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import Options
+from ulpia.kernel.ledger import score
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

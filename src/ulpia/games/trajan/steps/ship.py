@@ -7,14 +7,14 @@ could, as far as everybody knows: a question that depended on hidden cards would
 from ulpia.games.trajan.actions import LOAD, LOAD_PAIR, SAIL, SHIP_DIFFERENT, SHIP_EQUAL, SHIP_PAIRS, WILD
 from ulpia.games.trajan.cards import how_many, leave_hand
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
-from ulpia.kernel.ledger import score
 from ulpia.games.trajan.state import COMMODITIES, Frame, Player, Source, State, Tile, Vessel
 from ulpia.kernel.agenda import detail_a, pop, push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import Options
+from ulpia.kernel.ledger import score
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 TWO_WILDS = 2 * COMMODITIES
 """Number of the last kind of pair: two of a good, a good and a wild, two wilds."""

@@ -2,13 +2,13 @@
 
 from ulpia.games.trajan.actions import LAY, SOW
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.state import COLOURS, TRAYS, Frame, Player, State
 from ulpia.kernel.agenda import change_detail, detail_a, pop, push
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Options
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

@@ -3,11 +3,11 @@
 from ulpia.games.trajan.actions import CHOOSE_TILE
 from ulpia.games.trajan.bags import turn_up_tile
 from ulpia.games.trajan.events import Event
-from ulpia.kernel.story import Story, tell
 from ulpia.games.trajan.state import CENTRE, STACKS, TRAYS, Player, State
 from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import NONE, Options
 from ulpia.kernel.offers import offer
+from ulpia.kernel.story import Story, tell
 
 
 @compiled

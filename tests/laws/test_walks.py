@@ -1,0 +1,110 @@
+"""Laws that hold for every game, wherever a random walk leads."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ulpia
+from tests.walks import walk
+from ulpia.catalogue import GAMES, find_game
+from ulpia.kernel.runner import Counted, Runner
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@every_game
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_games_violate_no_invariant(game: str, seats: int) -> None:
+    """Every piece conserved; points equal sources and recount; every game ends; in every variety of the game."""
+    rules = find_game(game)
+    runner = Runner(rules, rules.read_components())
+    games = 1600 // len(rules.varieties)
+    for variety in rules.varieties:
+        result = runner.check(seats, 10_000, games, variety)
+        assert isinstance(result, Counted), result
+        assert result.games == games
+
+
+@every_game
+def test_no_index_leaves_its_array(game: str) -> None:
+    """Compiled with every index checked, in a process of its own."""
+    code = (
+        f"from ulpia.cli import main; raise SystemExit(main(['check', '{game}', '--games', '300', '--seed', '5000']))"
+    )
+    env = os.environ | {"ULPIA_BOUNDSCHECK": "1", "ULPIA_INTERPRETED": ""}
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert "No violation in 300 games" in run.stdout
+
+
+@every_game
+def test_every_option_can_be_played_and_reads_back(game: str) -> None:
+    """Options are playable, in ascending order, and their notation is theirs alone."""
+    for seed in range(3):
+        match = ulpia.new(game, seats=2 + seed, seed=seed)
+        step = 0
+        while match.seat is not None:
+            numbers = [action.number for action in match.options]
+            assert numbers == sorted(set(numbers))
+            if step % 5 == 0:
+                for action in match.options:
+                    twin = match.copy()
+                    twin.play(str(action))
+                    assert twin.actions[-1] == action
+            match.play(match.options[(step * 7) % len(match.options)])
+            step += 1
+
+
+@every_game
+@settings(max_examples=25, deadline=None)
+@given(seats=st.integers(2, 4), seed=st.integers(0, 2**63 - 1), picks=st.lists(st.integers(0, 10_000), max_size=120))
+def test_transcripts_read_back_to_the_same_position(game: str, seats: int, seed: int, picks: list[int]) -> None:
+    match = ulpia.new(game, seats=seats, seed=seed)
+    for pick in picks:
+        if match.seat is not None:
+            match.play(match.options[pick % len(match.options)])
+    again = ulpia.load(match.transcript())
+    assert again.digest == match.digest
+    assert again.transcript() == match.transcript()
+    assert sum(sum(sources.values()) for sources in match.sources) == sum(match.points)
+
+
+@every_game
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 1000), picks=st.lists(st.integers(0, 10_000), min_size=1, max_size=60))
+def test_undo_restores_every_position(game: str, seed: int, picks: list[int]) -> None:
+    match = ulpia.new(game, seats=3, seed=seed, setup="dealt")
+    past = []
+    for pick in picks:
+        past.append((match.digest, match.options))
+        match.play(match.options[pick % len(match.options)])
+    for digest, options in reversed(past):
+        match.undo()
+        assert (match.digest, match.options) == (digest, options)
+
+
+@every_game
+def test_the_same_seed_and_actions_give_the_same_game(game: str) -> None:
+    one, other = (ulpia.new(game, seats=4, seed=77) for _ in range(2))
+    while one.seat is not None:
+        action = one.options[len(one.actions) % len(one.options)]
+        one.play(action)
+        other.play(action)
+    assert one.digest == other.digest
+    assert ulpia.new(game, seats=4, seed=78).digest != ulpia.new(game, seats=4, seed=77).digest
+
+
+@every_game
+def test_listing_changes_nothing(game: str) -> None:
+    """What may be chosen is asked without touching the table."""
+    rules = find_game(game)
+    facts, may = rules.read_components().facts, np.zeros(rules.most_options, np.int64)
+    for table, options in walk(rules, 3, 21):
+        before = table.tobytes()
+        assert may[: rules.options(facts, table, may)].tolist() == options.tolist()
+        assert table.tobytes() == before
