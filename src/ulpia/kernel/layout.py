@@ -5,7 +5,7 @@ hashed, saved and batched for free.
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +20,11 @@ class Row(Protocol):
 
 
 class Grid(Protocol):
-    """Numbers in a table: grid[i, j]."""
+    """Numbers in a table: grid[i, j]; grid[i] is a row of it."""
 
+    @overload
+    def __getitem__(self, at: int, /) -> Row: ...
+    @overload
     def __getitem__(self, at: tuple[int, int], /) -> int: ...
     def __setitem__(self, at: tuple[int, int], value: int, /) -> None: ...
 

@@ -209,7 +209,9 @@ def squares_agree(f: Facts, me: Player) -> bool:
         if me.buildings[square] == NONE:
             if me.joined[square] != 0:
                 return False
-        elif me.covered[square] != Cover.NOTHING or f.is_temple[square] == 1 or corner_at(square) != NONE or not halves_agree(f, me, square):
+        elif me.covered[square] != Cover.NOTHING or f.is_temple[square] == 1 or corner_at(square) != NONE:
+            return False
+        elif not halves_agree(f, me, square):
             return False
     return True
 
@@ -245,7 +247,9 @@ def track_agrees(f: Facts, s: State, seat: int, track: int) -> bool:
         built += 1 if me.buildings[square] == track else 0
     if seat == s.active:
         for at in range(s.agenda.depth):
-            if (s.agenda.kinds[at] == Frame.REWARD and s.agenda.first[at] == track) or (s.agenda.kinds[at] == Frame.FIRST_REWARD and f.grey_of[s.agenda.first[at]] == track):
+            if s.agenda.kinds[at] == Frame.REWARD and s.agenda.first[at] == track:
+                built -= 1
+            elif s.agenda.kinds[at] == Frame.FIRST_REWARD and f.grey_of[s.agenda.first[at]] == track:
                 built -= 1
             elif s.agenda.kinds[at] == Frame.PLACE:
                 # Its rewards are pending already, though nothing is built yet.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -279,7 +280,7 @@ def _prestige(table: Table, facts: np.record) -> None:
 
 
 def _ascending(table: Table, key: str, numbers: Sequence[int], strictly: bool) -> None:
-    for low, high in zip(numbers, numbers[1:]):
+    for low, high in pairwise(numbers):
         if high < low or (strictly and high == low):
             table.fail("not_ascending", key, value=list(numbers))
 

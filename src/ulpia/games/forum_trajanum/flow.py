@@ -93,7 +93,11 @@ def settle(f: Facts, s: State, story: Story) -> None:
             pop(s)
         elif frame == Frame.PASS_ON:
             pass_on(s, story)
-        elif (frame == Frame.ENVOY and not can_send(s)) or (frame == Frame.USE and detail_b(s) == 0 and has_nothing_to_use(s)) or (frame == Frame.UNCOVER and not has_tile_left(s.players[s.seat])):
+        elif frame == Frame.ENVOY and not can_send(s):
+            pop(s)
+        elif frame == Frame.USE and detail_b(s) == 0 and has_nothing_to_use(s):
+            pop(s)
+        elif frame == Frame.UNCOVER and not has_tile_left(s.players[s.seat]):
             pop(s)
         elif frame == Frame.MARKER_HOME:
             marker_home(f, s, story)

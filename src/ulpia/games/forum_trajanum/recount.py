@@ -50,7 +50,7 @@ def recount_settling(f: Facts, before: State, after: State) -> bool:
     for seat in range(before.seats):
         worth = 0
         if seat == before.active:
-            times = columns_pending(f, before) - columns_pending(f, after)
+            times = columns_pending(before) - columns_pending(after)
             for track in range(TRACKS):
                 if after.players[seat].tracks[track] == HOME and before.players[seat].tracks[track] != HOME:
                     times += 1
@@ -63,7 +63,7 @@ def recount_settling(f: Facts, before: State, after: State) -> bool:
 
 
 @compiled
-def columns_pending(f: Facts, s: State) -> int:
+def columns_pending(s: State) -> int:
     """Columns whose reward has not been given."""
     columns = 0
     for at in range(s.agenda.depth):
@@ -287,7 +287,7 @@ def part_of(f: Facts, task: int, which: int, part: int) -> int:
     if task == 4:
         return which // 5 * SIDE + which % 5 + part // 2 * SIDE + part % 2
     if task == 3:
-        corner = SQUARE_OF_CORNER[which]
+        corner = int(SQUARE_OF_CORNER[which])
         if part == 0:
             return corner + 1 if corner % SIDE == 0 else corner - 1
         return corner + SIDE if corner < SIDE else corner - SIDE

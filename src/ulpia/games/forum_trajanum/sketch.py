@@ -4,7 +4,7 @@ A coloured thing bears a letter or a name, and an envoy the number of its seat, 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -30,10 +30,11 @@ TAG = re.compile(r"\[/?[^\[\]]*\]")
 
 FULL_WIDTH = 100
 FORUM_WIDTH = 30
-LABEL_WIDTH = 11
+LABEL_WIDTH = 10
+BELOW_WIDTH = 12
 CELL = 4
 COLONIA_WIDTH = 2 + CELL * names.SIDE
-CITIZENS_WIDTH = 18
+CITIZENS_WIDTH = 17
 JOINTS = {"right": "═", "below": "╷", "above": "╵", "left": " ", None: " "}
 
 
@@ -81,9 +82,9 @@ class Sketch:
         """A seat's name in its colour."""
         return f"[{SEAT_STYLES[seat]}]{self.seat_names[seat]}[/]"
 
-    def label(self, text: str) -> str:
+    def label(self, key: str, width: int = LABEL_WIDTH) -> str:
         """A label at the beginning of a line."""
-        return f"[bold]{text:<{LABEL_WIDTH - 1}}[/] "
+        return f"[bold]{self.word(key):<{width - 1}}[/] "
 
     def chip(self, colour: str) -> str:
         """The letter of a colour on that colour."""
@@ -103,18 +104,15 @@ class Sketch:
         symbols = WORDS.find(self.language, "names", "resources")
         return "+".join(self.chip(part) if part in names.COLOURS else symbols[part][0] for part in (one, other))
 
-    def flow(self, label: str, items: Iterable[str], width: int = FULL_WIDTH) -> list[str]:
-        """Items one after another, as many in a line as fit."""
-        lines = [self.label(label)]
-        fresh = True
+    def flow(self, key: str, items: Sequence[str]) -> list[str]:
+        """Items one after another, as many in a line as fit; no line without any."""
+        lines: list[str] = []
         for item in items:
-            separated = item if fresh else f" · {item}"
-            if not fresh and visible(lines[-1]) + visible(separated) > width:
-                lines.append(" " * LABEL_WIDTH + item)
+            if lines and visible(f"{lines[-1]} · {item}") <= FULL_WIDTH:
+                lines[-1] += f" · {item}"
             else:
-                lines[-1] += separated
-            fresh = False
-        return [lines[0] + "–"] if fresh else lines
+                lines.append(("  " + self.label(key, BELOW_WIDTH) if not lines else " " * (BELOW_WIDTH + 2)) + item)
+        return lines
 
     def heading(self) -> list[str]:
         """When it is, the street cards, what columns and cranes are worth."""
@@ -201,21 +199,27 @@ class Sketch:
         corners = [
             f"{square} {self.face(shown['face'])}" for square, shown in player["colonia"].items() if shown["face"]
         ]
-        below = self.flow(self.word("corners"), corners) if corners else []
-        if player["beside"]:
-            beside = [f"{count}× " * (count > 1) + self.face(face) for face, count in player["beside"].items()]
-            below += self.flow(self.word("beside"), beside)
-        return [title, *lines, *(f"  {line}" for line in below)]
+        beside = [f"{count}× " * (count > 1) + self.face(face) for face, count in player["beside"].items()]
+        return [
+            title,
+            *lines,
+            *self.flow("tiles", self.tiles(player)),
+            *self.flow("corners", corners),
+            *self.flow("beside", beside),
+            *self.flow("now", self.worth(player)),
+        ]
 
     def colonia(self, player: dict[str, Any]) -> list[str]:
-        """The squares as they lie."""
-        lines = ["  " + "".join(f" {column}  " for column in "abcdef")]
+        """The squares as they lie; the streets of this round stand out."""
+
+        def axis(kind: str, sign: str) -> str:
+            return f"[reverse]{sign}[/]" if f"{kind} {sign}" in player["streets"] else sign
+
+        lines = ["  " + "".join(f" {axis('column', column)}  " for column in "abcdef")]
         for row in range(names.SIDE):
-            squares = [
-                self.square(player["colonia"][name])
-                for name in names.SQUARES[row * names.SIDE : (row + 1) * names.SIDE]
-            ]
-            lines.append(f"{row + 1} {''.join(squares)}")
+            squares = names.SQUARES[row * names.SIDE : (row + 1) * names.SIDE]
+            cells = [self.square(player["colonia"][name]) for name in squares]
+            lines.append(f"{axis('row', str(row + 1))} {''.join(cells)}")
         return lines
 
     def square(self, shown: dict[str, Any]) -> str:
@@ -247,7 +251,7 @@ class Sketch:
         return lines
 
     def belongings(self, player: dict[str, Any]) -> list[str]:
-        """Supply, tracks, slider, ship, tiles of this round, and what all of it is worth now."""
+        """Supply, premium tracks, slider, ship, envoys in the forum."""
         resources = player["resources"]
         symbols = WORDS.find(self.language, "names", "resources")
         supply = [
@@ -269,17 +273,17 @@ class Sketch:
         ship = f"[bold]{player['ship']}[/]"
         if player["first_envoy"] not in (None, "hidden"):
             ship += f" ({self.word('first_envoy', face=self.face(player['first_envoy']))})"
+        group = self.word("group", envoys=player["forecast"]["envoys"], points=player["forecast"]["group"])
         return [
-            f"{self.label(self.word('resources'))}{', '.join(supply)}",
-            f"{self.label(self.word('workers').capitalize())}{workers or '–'}",
-            f"{self.label(self.word('tracks'))}{', '.join(tracks)}",
-            f"{self.label(self.word('prestige'))}{slider}",
-            f"{self.label(self.word('ship'))}{ship}",
-            f"{self.label(self.word('tiles'))}{self.tiles(player)}",
-            f"{self.label(self.word('now'))}{self.worth(player)}",
+            f"{self.label('resources')}{', '.join(supply)}",
+            f"{self.label('workers')}{workers or '–'}",
+            f"{self.label('tracks')}{', '.join(tracks)}",
+            f"{self.label('prestige')}{slider}",
+            f"{self.label('ship')}{ship}",
+            f"{self.label('forum')}{group}",
         ]
 
-    def tiles(self, player: dict[str, Any]) -> str:
+    def tiles(self, player: dict[str, Any]) -> list[str]:
         """The tiles of this round, as far as the viewer knows them."""
         parts = [f"{self.word(key)} {self.face(player[key])}" for key in ("own", "received", "passed") if player[key]]
         if "hidden" in (player["own"], player["passed"]) and player["opened"]:
@@ -287,14 +291,16 @@ class Sketch:
         if player["taking"]:
             taken = [player["taking"][card] for card in names.CARDS]
             parts += [f"{self.word('taken')} {one['square']} {self.face(one['face'])}" for one in taken if one["face"]]
-        return ", ".join(parts) or "–"
+        return parts
 
-    def worth(self, player: dict[str, Any]) -> str:
+    def worth(self, player: dict[str, Any]) -> list[str]:
         """What the seat would score if the cycle ended now."""
+        if self.view["over"]:
+            return []
         forecast, head = player["forecast"], player["prestige"]["head"]
         parts = [
             self.word(f"now_{source}", points=forecast[source]) for source in ("cranes", "colonia", "group", "eagles")
         ]
         if self.view["trajan_cards"][self.view["cycle"] - 1]:
             parts.append(self.word("now_card", times=forecast["build"] + forecast["collect"], head=head))
-        return ", ".join(parts)
+        return parts

@@ -1,4 +1,4 @@
-"""Golden games: whole matches, written down with everything they caused. `make golden` rewrites them."""
+"""What the golden games of Trajan must contain."""
 
 from pathlib import Path
 
@@ -8,19 +8,6 @@ from ulpia.match import Match
 
 FOLDER = Path(__file__).parent
 GAMES = sorted(FOLDER.glob("*.txt"))
-
-
-def annotate(match: Match) -> str:
-    """The transcript, each action followed by what it caused as everybody may know it."""
-    head, _, body = match.transcript().partition("\n\n")
-    *_, closing = body.strip().splitlines()
-    names_of_seats = [f"Seat {seat}" for seat in range(match.seats)]
-    lines = [head]
-    for entry in match.entries:
-        told = [match.game.say_event(event, "en", names_of_seats) for event in match.game.events(entry.story, -1)]
-        lines.append(f"{entry.action or ''}  # {' '.join(told)}".strip() if entry.action else f"\n# {' '.join(told)}")
-    points = ", ".join(f"Seat {seat} {points}" for seat, points in enumerate(match.points))
-    return "\n".join([*lines, f"# {points}", closing, ""])
 
 
 WANTED = {

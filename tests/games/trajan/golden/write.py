@@ -7,7 +7,8 @@ hidden pile runs out; a hoarder gathers all markers in one tray until sowing the
 import random
 
 import ulpia
-from tests.games.trajan.golden import FOLDER, WANTED, annotate, features
+from tests.games.trajan.golden import FOLDER, WANTED, features
+from tests.golden import choose, write
 from ulpia.kernel.protocol import Action
 from ulpia.match import Match
 
@@ -79,17 +80,9 @@ def play(seed: int, first: type[Whim] = Whim, others: type[Whim] = Whim) -> Matc
 
 
 def main() -> None:
-    missing = set(WANTED)
-    chosen: list[Match] = []
-    found: dict[int, set[str]] = {}
-    for seed in range(TRIES):
-        found[seed] = features(play(seed))
-    while True:
-        best = max(found, key=lambda seed: len(found[seed] & missing))
-        if not found[best] & missing:
-            break
-        missing -= found[best]
-        chosen.append(play(best))
+    found = {seed: features(play(seed)) for seed in range(TRIES)}
+    seeds, missing = choose(found, WANTED)
+    chosen = [play(seed) for seed in seeds]
     for wanted, first, others in (
         ("pile reshuffled", Trader, Trader),
         ("round ended by two at once", Hoarder, Whim),
@@ -101,13 +94,7 @@ def main() -> None:
             if wanted in features(match):
                 missing -= features(match)
                 chosen.append(match)
-    for old in FOLDER.glob("*.txt"):
-        old.unlink()
-    for number, match in enumerate(chosen, start=1):
-        (FOLDER / f"{number:02}.txt").write_text(annotate(match))
-    print(
-        f"{len(chosen)} games, {sum(len(match.actions) for match in chosen)} actions; missing: {sorted(missing) or '-'}"
-    )
+    write(FOLDER, chosen, missing)
 
 
 if __name__ == "__main__":
