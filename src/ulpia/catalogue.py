@@ -8,6 +8,7 @@ from ulpia.kernel.protocol import Game
 
 GAMES = {
     "trajan": "ulpia.games.trajan.game:Trajan",
+    "forum_trajanum": "ulpia.games.forum_trajanum.game:ForumTrajanum",
 }
 """Where the rules of each game are: module:class."""
 
