@@ -134,6 +134,7 @@ VOCABULARIES = {
     "building": "buildings",
     "tile": "buildings",
     "half": "halves",
+    "crane": "cranes",
     "goal": "goals",
     "premium": "premiums",
     "bonus": "bonuses",
@@ -177,12 +178,13 @@ def gained_of(language: str, resource: str, amount: int) -> str:
 
 
 def _name_details(language: str, details: dict[str, Any]) -> dict[str, Any]:
-    """Words for all details; a colour names its workers too."""
+    """Words for all details; a colour names its workers and its crane too."""
     facts = {
         detail: name_of(language, detail, value) if isinstance(value, str) else value
         for detail, value in details.items()
     }
     if details.get("colour") in names.COLOURS:
+        facts["crane"] = name_of(language, "crane", details["colour"])
         facts["worker"] = gained_of(language, details["colour"], 1)
         facts["workers"] = gained_of(language, details["colour"], 2)
     return facts
