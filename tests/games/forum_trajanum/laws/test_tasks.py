@@ -1,0 +1,227 @@
+"""Trajan cards count the largest number of disjoint fulfilments: compared with trying everything.   F-74.
+
+Formations are told here once more, in the words of the cards and square by square; the largest selection of disjoint
+ones is searched by branching on the first square that any of them covers.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+import ulpia
+from tests.drawn import clear_agenda, push
+from tests.games.forum_trajanum.drawing import make_bare
+from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.state import CORNER_SQUARES, HOME, Cover, Frame
+from ulpia.kernel.layout import NONE
+
+SIDE = 6
+COLONIAS = 400
+MATCH = ulpia.new("forum_trajanum", seed=1, setup="dealt")
+FACTS: Any = MATCH.components.facts
+TEMPLES = [divmod(int(square), SIDE) for square in FACTS.temples]
+BUILDABLE = [square for square in range(36) if not FACTS.is_temple[square] and square not in CORNER_SQUARES]
+Colonia = dict[tuple[int, int], int]
+"""Buildings by row and column: 0..3 grey, 4..7 coloured."""
+
+
+def scored_times(card: int, prepare: Callable[[Any], None]) -> int:
+    """How often the game itself counts a card as fulfilled, in a scoring."""
+    match = MATCH.copy()
+    s: Any = match._table[0]
+    make_bare(s, FACTS, 2)
+    s.cycles_done, s.rounds_done = 2, 12
+    s.cards[2] = card
+    prepare(s.players[0])
+    clear_agenda(s)
+    for frame in (Frame.OVER, Frame.BEGIN_ROUND, Frame.SCORE):
+        push(s, frame)
+    match.game.play(match.components.facts, match._table, -1, match._story, match._may)
+    return int(match.sources[0]["trajan cards"]) // int(FACTS.head[0])
+
+
+def grey(building: int | None) -> bool:
+    return building is not None and building < 4
+
+
+def coloured(building: int | None) -> bool:
+    return building is not None and building >= 4
+
+
+def lines(colonia: Colonia, length: int, down: bool) -> Iterator[tuple[list[tuple[int, int]], list[int | None]]]:
+    for row, column in product(range(SIDE), range(SIDE)):
+        cells = [(row + step, column) if down else (row, column + step) for step in range(length)]
+        if max(max(cell) for cell in cells) < SIDE:
+            yield cells, [colonia.get(cell) for cell in cells]
+
+
+def formations(task: str, colonia: Colonia) -> list[frozenset[tuple[int, int]]]:
+    """All fulfilments of an upper task, each as the squares it needs."""
+    down = not task.endswith("across")
+    found: list[list[tuple[int, int]]] = []
+    if task in ("coloured between grey across", "coloured between grey down"):
+        found = [cells for cells, (a, b, c) in lines(colonia, 3, down) if grey(a) and coloured(b) and grey(c)]
+    elif task == "grey between coloured down":
+        found = [cells for cells, (a, b, c) in lines(colonia, 3, down) if coloured(a) and grey(b) and coloured(c)]
+    elif task == "two grey down":
+        found = [cells for cells, (a, b) in lines(colonia, 2, down) if grey(a) and grey(b) and a != b]
+    elif task == "two grey between coloured down":
+        found = [
+            cells
+            for cells, (a, b, c, d) in lines(colonia, 4, down)
+            if coloured(a) and grey(b) and grey(c) and coloured(d)
+        ]
+    elif task in ("three colours down", "three grey down"):
+        kind = coloured if "colours" in task else grey
+        found = [cells for cells, three in lines(colonia, 3, down) if all(map(kind, three)) and len(set(three)) == 3]
+    elif task == "square of four":
+        squares = [[(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)] for r, c in product(range(5), range(5))]
+        found = [square for square in squares if all(cell in colonia for cell in square)]
+    elif task == "crane both sides":
+        sides = [[(0, 1), (1, 0)], [(0, 4), (1, 5)], [(5, 1), (4, 0)], [(5, 4), (4, 5)]]
+        found = [pair for pair in sides if all(cell in colonia for cell in pair)]
+    elif task == "temple above and below":
+        found = [[(r - 1, c), (r + 1, c)] for r, c in TEMPLES if (r - 1, c) in colonia and (r + 1, c) in colonia]
+    elif task == "temple four corners":
+        corners = [[(r + dr, c + dc) for dr, dc in product((-1, 1), (-1, 1))] for r, c in TEMPLES]
+        found = [cells for cells in corners if all(coloured(colonia.get(cell)) for cell in cells)]
+    return [frozenset(cells) for cells in found]
+
+
+def most_disjoint(sets: list[frozenset[tuple[int, int]]]) -> int:
+    """The largest number of sets that share nothing."""
+
+    @cache
+    def best(left: frozenset[frozenset[tuple[int, int]]]) -> int:
+        if not left:
+            return 0
+        cell = min(min(one) for one in left)
+        without = best(frozenset(one for one in left if cell not in one))
+        using = [one for one in left if cell in one]
+        return max(without, *(1 + best(frozenset(other for other in left if not other & one)) for one in using))
+
+    return best(frozenset(sets))
+
+
+@pytest.mark.parametrize("task", names.BUILD_TASKS)
+def test_upper_tasks_are_counted_as_often_as_possible(task: str) -> None:
+    """F-74: on hundreds of random colonias for every task, sparse and dense, of few kinds and of many."""
+    dice = random.Random(task)
+    card = list(FACTS.card_build).index(names.BUILD_TASKS.index(task))
+    seen = set()
+    for _ in range(COLONIAS):
+        density = dice.choice([0.5, 0.8, 0.95, 1.0])
+        kinds = dice.choice([range(8), range(4), range(4, 8), (0, 1, 4, 5), (2, 6)])
+        buildings = {square: dice.choice(kinds) for square in BUILDABLE if dice.random() < density}
+        colonia = {divmod(square, SIDE): building for square, building in buildings.items()}
+
+        def prepare(player: Any, buildings: dict[int, int] = buildings) -> None:
+            for square, building in buildings.items():
+                player.buildings[square] = building
+
+        if task == "all four colours":
+            expected = min(list(colonia.values()).count(building) for building in range(4, 8))
+        else:
+            expected = most_disjoint(formations(task, colonia))
+        assert scored_times(card, prepare) == expected, colonia
+        seen.add(expected)
+    assert len(seen) >= 3, seen
+
+
+ASKED = {
+    "tribune money": ["tribune", "money"],
+    "two classes envoy": ["two classes", "envoy"],
+    "two assistants money": ["assistant", "assistant", "money"],
+    "builder worker assistant": ["builder", "worker", "assistant"],
+    "assistant two money": ["assistant", "money", "money"],
+    "tribune builder assistant": ["tribune", "builder", "assistant"],
+    "worker two columns": ["worker", "column", "column"],
+    "two cranes two classes": ["crane", "crane", "two classes"],
+    "every class": ["patrician", "merchant", "craftsman"],
+    "column tribune builder": ["column", "tribune", "builder"],
+    "two cranes two workers": ["crane", "crane", "two colours"],
+    "marker assistant money": ["marker", "assistant", "money"],
+}
+EITHER = {
+    "worker": [(colour,) for colour in names.COLOURS],
+    "two colours": list(combinations(names.COLOURS, 2)),
+    "two classes": list(combinations(names.CLASSES, 2)),
+}
+
+
+def ways(asked: list[str]) -> list[tuple[str, ...]]:
+    """Every set of things that fulfils a lower task once."""
+    return [sum(parts, ()) for parts in product(*(EITHER.get(thing, [(thing,)]) for thing in asked))]
+
+
+def most_collections(things: dict[str, int], task: str) -> int:
+    """Lay aside one fulfilment after another, in every possible way."""
+    possible = ways(ASKED[task])
+
+    @cache
+    def best(left: tuple[tuple[str, int], ...]) -> int:
+        most = 0
+        for way in possible:
+            rest = dict(left)
+            for thing in way:
+                rest[thing] = rest.get(thing, 0) - 1
+            if min(rest.values()) >= 0:
+                most = max(most, 1 + best(tuple(sorted(rest.items()))))
+        return most
+
+    return best(tuple(sorted(things.items())))
+
+
+class Holdings:
+    """What a player happens to have."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self.resources = [dice.choice([0, 1, 1, 2, 2, 3, 4]) for _ in names.RESOURCES]
+        self.citizens = [dice.choice([0, 1, 2, 2]) for _ in names.CITIZEN_ROWS]
+        self.active = [count > 0 and dice.random() < 0.8 for count in self.citizens]
+        self.columns = dice.sample(BUILDABLE, dice.randrange(6))
+        self.tracks = [dice.choice([4, HOME, HOME]) for _ in names.TRACKS]
+        self.scored = [dice.random() < 0.8 for _ in names.CORNERS]
+        self.ship = dice.randrange(4)
+
+    def things(self) -> dict[str, int]:
+        """All of it by name."""
+        things = dict(zip(names.RESOURCES, self.resources)) | dict.fromkeys(names.CLASSES, 0)
+        for row, (count, active) in enumerate(zip(self.citizens, self.active)):
+            things[names.CLASSES[row // 2]] += count * active
+        others = {"envoy": self.ship, "column": len(self.columns), "crane": sum(self.scored)}
+        return things | others | {"marker": self.tracks.count(HOME)}
+
+    def build_columns(self, player: Any) -> None:
+        for square in self.columns:
+            player.buildings[square] = names.GREY.index("column")
+
+    def give(self, player: Any) -> None:
+        self.build_columns(player)
+        player.resources[...] = self.resources
+        for row, count in enumerate(self.citizens):
+            player.rows[row] = [0 if space < count else NONE for space in range(2)]
+        player.active[...] = self.active
+        player.tracks[...] = self.tracks
+        player.scored[...] = self.scored
+        player.covered[list(CORNER_SQUARES)] = Cover.OPEN  # so that none scores now
+        player.ship = self.ship
+
+
+@pytest.mark.parametrize("task", names.COLLECT_TASKS)
+def test_lower_tasks_are_counted_as_often_as_possible(task: str) -> None:
+    """F-74: on random supplies, citizens, cranes, columns and markers."""
+    dice = random.Random(task)
+    card = list(FACTS.card_collect).index(names.COLLECT_TASKS.index(task))
+    seen = set()
+    for _ in range(COLONIAS // 2):
+        holdings = Holdings(dice)
+        upper = scored_times(card, holdings.build_columns)
+        expected = most_collections(holdings.things(), task)
+        assert scored_times(card, holdings.give) - upper == expected, holdings.things()
+        seen.add(expected)
+    assert len(seen) >= 3, seen
