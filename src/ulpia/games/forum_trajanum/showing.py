@@ -98,7 +98,7 @@ def active_citizens(player: Any) -> int:
 
 @door
 def foresee(f: Facts, seen: Seen, seat: int, forecast: npt.NDArray[np.int64]) -> None:
-    """F-70 to F-74: what a seat would score if the cycle ended as the table is now."""
+    """F-70 to F-74: what a seat would score if the cycle ended as the table is now. Works on a copy of its own."""
     s = seen.table
     me = s.players[seat]
     cycle = min(int(s.cycles_done), CYCLES - 1)
@@ -107,6 +107,7 @@ def foresee(f: Facts, seen: Seen, seat: int, forecast: npt.NDArray[np.int64]) ->
         if me.covered[SQUARE_OF_CORNER[corner]] == Cover.NOTHING and me.scored[corner] == 0:
             for square in range(SQUARES):
                 structures += 1 if me.cranes[corner] != NONE and me.buildings[square] == GREY + me.cranes[corner] else 0
+            me.scored[corner] = 1  # before the card, which may ask for scored cranes
     forecast[0] = structures * f.crane_points[cycle]
     forecast[1] = colonia_points(me)
     forecast[2] = largest_group(s, seat)
@@ -284,5 +285,5 @@ def _taking(player: Any) -> dict[str, Any]:
 def _forecast(f: Any, seen: Any, seat: int) -> dict[str, int]:
     """What the seat would score now; for a Trajan card how often each task is fulfilled."""
     numbers = np.zeros(len(FORECAST), np.int64)
-    foresee(f, seen, seat, numbers)
+    foresee(f, seen.copy(), seat, numbers)
     return dict(zip(FORECAST, numbers.tolist()))

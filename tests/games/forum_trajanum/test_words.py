@@ -1,0 +1,242 @@
+"""What people read: events, questions and actions in two languages, effects that come true, views and sketches."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import ulpia
+from tests.games.forum_trajanum.drawing import draw
+from ulpia.games.forum_trajanum import actions, names
+from ulpia.games.forum_trajanum.actions import Action
+from ulpia.games.forum_trajanum.effects import say_effect
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.sketch import visible
+from ulpia.games.forum_trajanum.state import FIRST_QUESTION, Frame
+from ulpia.games.forum_trajanum.telling import ALONE, ASKED_OTHERWISE, DETAILS, SECRET, WORDS, events, face_of, name_of
+from ulpia.kernel.protocol import Happening
+from ulpia.match import Match
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan"]
+WIDEST = 110
+UNSEEN = {"first_envoy_unseen"}
+PAID = {"taken_paid", "took_two_paid", "took_one_paid"}
+SETTINGS = [
+    {"seats": 2, "seed": 1},
+    {"seats": 3, "seed": 2, "side": "B", "newcomers": (0, 2)},
+    {"seats": 4, "seed": 3, "variant": "introductory", "setup": "dealt"},
+]
+
+
+def choices(seed: int, **settings: object) -> Iterator[tuple[Match, Action | None]]:
+    """A random game that rather builds than declines: every choice and the answer to come; its end and none."""
+    match = ulpia.new("forum_trajanum", seed=seed, **settings)  # type: ignore[arg-type]
+    dice = random.Random(seed)
+    while match.seat is not None:
+        eager = [action for action in match.options if str(action) not in ("end turn", "decline")]
+        action = dice.choice(eager or match.options)
+        yield match, action  # type: ignore[misc]
+        match.play(action)
+    yield match, None
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_every_option_and_event_has_words_in_both_languages(language: str, settings: dict[str, object]) -> None:
+    for match, _ in choices(**settings):  # type: ignore[arg-type]
+        for viewer in (-1, *range(match.seats)):
+            for event in match.game.events(match.entries[-1].story, viewer):
+                sentence = match.game.say_event(event, language, NAMES)
+                assert re.fullmatch(r"[^{}]+\.", sentence)
+        if match.seat is None:
+            break
+        view = match.view(match.seat)
+        assert match.question is not None
+        assert match.game.say_question(match.question, language).endswith((".", "?"))
+        for action in match.options:
+            assert match.game.say_action(action, language)
+            match.game.say_effect(action, view, language)
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_views_are_json_and_sketches_fit_a_terminal(settings: dict[str, object]) -> None:
+    """F-90, F-91: for every seat and a passer-by, at every choice."""
+    for number, (match, _) in enumerate(choices(**settings)):  # type: ignore[arg-type]
+        for viewer in (None, *range(match.seats)):
+            view = match.view(viewer)
+            assert json.loads(json.dumps(view)) == view
+            for language in ("en", "de") if number % 7 == 0 or match.seat is None else ():
+                lines = match.game.sketch(view, language, [f"Seat {seat} (random)" for seat in range(4)])
+                assert max(visible(line) for line in lines) <= WIDEST
+
+
+def test_what_is_secret_is_told_to_its_own_seat_alone() -> None:
+    """F-15, F-91: others are not told at all, or without the face."""
+    alone = {event.name.lower() for event in ALONE}
+    told = set()
+    for match, _ in choices(5, seats=3):
+        story = match.entries[-1].story
+        everything = [Event(int(row[0])) for row in story[1 : 1 + int(story[0, 0])]]
+        for viewer in (-1, 0, 1, 2):
+            happenings = events(story, viewer)
+            for happening in happenings:
+                if happening.seat == viewer:
+                    told.add(happening.kind)
+                else:
+                    assert happening.kind not in alone
+                    assert happening.kind != "first_envoy" or not happening.details
+            hidden = [
+                row for row in story[1 : 1 + int(story[0, 0])] if Event(int(row[0])) in ALONE and row[1] != viewer
+            ]
+            assert len(happenings) == len(everything) - len(hidden)
+    assert alone | {"first_envoy"} <= told | {"taken_nothing"}
+
+
+def test_effects_come_true() -> None:
+    """What is promised happens: points of columns, areas completed, the slider's next step, what is passed on."""
+    kept = dict.fromkeys(("column", "area", "step", "passed on"), 0)
+    for seed in range(8):
+        effect, answer, seat, column = "", "", 0, ""
+        for match, action in choices(seed, seats=2 + seed % 3, setup="dealt"):
+            happened = {event.kind: event.details for event in match.game.events(match.entries[-1].story, seat)}
+            if column and "column_scored" in happened:
+                points = int(happened["column_scored"]["points"])
+                assert column.startswith(f"{points} point{'' if points == 1 else 's'}, ")
+                column = ""
+                kept["column"] += 1
+            if answer.startswith("envoy"):
+                assert ("completes the area" in effect) == ("area_completed" in happened)
+                kept["area"] += "area_completed" in happened
+            if step := re.match(r"step (\d), ", effect):
+                assert happened["upgraded"]["position"] == int(step[1])
+                kept["step"] += 1
+            if answer.startswith("keep") and (passed := match.view(seat)["players"][seat]["passed"]):
+                assert effect == f"passes on {face_of('en', passed)}"
+                kept["passed on"] += 1
+            if action is None or match.seat is None:
+                break
+            seat, answer = match.seat, str(action)
+            effect = say_effect(action, match.view(seat), "en")
+            if answer.startswith("build"):
+                column = effect if answer == "build column" else ""
+    assert all(count > 0 for count in kept.values()), kept
+
+
+def test_the_forecast_comes_true() -> None:
+    """F-70 to F-74: a seat that pays and leaves nothing at the last moment scores what its forecast said."""
+    compared = 0
+    for seed in range(8):
+        before: list[dict[str, int]] = []
+        heads: list[int] = []
+        for match, _ in choices(seed, seats=2 + seed % 3, setup="dealt"):
+            happened = match.game.events(match.entries[-1].story, -1)
+            if any(event.kind == "cycle_ended" for event in happened):
+                changed = {event.seat for event in happened if event.kind in ("row_paid", "row_left")}
+                for seat in set(range(match.seats)) - changed:
+                    assert scored(happened, seat) == {
+                        "cranes": before[seat]["cranes"],
+                        "colonia": before[seat]["colonia"],
+                        "group": before[seat]["group"],
+                        "eagles": before[seat]["eagles"],
+                        "card": (before[seat]["build"] + before[seat]["collect"]) * heads[seat],
+                    }
+                    compared += 1
+            players = match.view()["players"]
+            before = [player["forecast"] for player in players]
+            heads = [player["prestige"]["head"] for player in players]
+    assert compared > 10
+
+
+def scored(happened: list[Happening], seat: int) -> dict[str, int]:
+    """What a seat scored, from the events of a scoring."""
+    points = dict.fromkeys(("cranes", "colonia", "group", "eagles", "card"), 0)
+    for event in happened:
+        source = event.kind.removesuffix("_scored")
+        if event.seat == seat and (source in points or source == "crane"):
+            points["cranes" if source == "crane" else source] += int(event.details["points"])
+    return points
+
+
+def test_an_open_corner_says_what_lies_there_and_which_crane_it_opens() -> None:
+    """F-70: taking it lets the crane score."""
+    table = draw("""
+        seats 2
+        streets: row 1, column f
+        0 colonia: O####O / ##T### / ####T# / #T#### / ###T## / O####O
+        0 open: a1 patrician, f1 money money, a6 merchant, f6 builder blue
+        pending: take
+    """)
+    view = table.match.view(0)
+    effects = {str(action): say_effect(action, view, "en") for action in table.match.options}  # type: ignore[arg-type]
+    assert effects["take a1 first"] == "row 1, open: a patrician, opens the blue crane"
+    assert effects["take f6 second"] == "column f, open: builder + blue worker, opens the orange crane"
+    assert effects["take b1 first"] == "row 1"
+    german = {str(action): say_effect(action, view, "de") for action in table.match.options}  # type: ignore[arg-type]
+    assert german["take f1 first"] == "Zeile 1, offen: 2 Geld, legt den grünen Baukran frei"
+
+
+def test_the_sketch_shows_own_tiles_and_hides_those_of_others() -> None:
+    """F-91: until they are shown."""
+    table = draw("""
+        seats 3
+        forum: BBG. / BEGO
+        envoys: 0 a1, 1 c1
+        0 colonia: O##..O / ##T... / #L.#T. / #T.bb. / ###T.. / O....O
+        0 open: a1 patrician, f1 money money, a6 merchant, f6 builder blue
+        0 resources: builder 2, blue, assistant, tribune 2
+        0 own: builder assistant
+        1 own: money tribune
+        1 passed: upgrade upgrade
+        pending: turn 0
+    """)
+    game = table.match.game
+    lines = "\n".join(game.sketch(table.match.view(0), "en", NAMES))
+    own, _, others = lines.partition("Ben[/]")
+    assert "own builder+assistant" in own
+    assert "received 2 upgrades" in own
+    assert "a1 patrician · f1 2 money" in own
+    assert "money+tribune" not in others
+    assert "own [dim]hidden[/]" in others
+    assert "Durchgang I, Runde" in "\n".join(game.sketch(table.match.view(None), "de", NAMES))
+
+
+def test_faces_read_well() -> None:
+    assert face_of("en", "builder blue") == "builder + blue worker"
+    assert face_of("de", "builder blue") == "Baumeister + blauer Arbeiter"
+    assert face_of("en", "money money") == "2 money"
+    assert face_of("de", "green green") == "2 grüne Arbeiter"
+    assert face_of("de", "patrician") == "ein Patrizier"
+    assert all(name_of(language, "face", face) for language in ("en", "de") for face in names.FACES)
+
+
+def test_every_event_question_action_and_name_has_words() -> None:
+    words = WORDS.table("en")
+    assert set(words["events"]) - UNSEEN - PAID == {event.name.lower() for event in Event}
+    asked = {frame.name.lower() for frame in Frame if frame >= FIRST_QUESTION}
+    assert set(words["questions"]) == asked | {question.replace(" ", "_") for question in ASKED_OTHERWISE}
+    assert set(words["actions"]) == {type(action).__name__ for action in actions.ACTIONS} | {"TakeTribune"}
+    assert ALONE | SECRET.keys() <= DETAILS.keys()
+    for table, known in {
+        "colours": (*names.COLOURS, "eagle"),
+        "resources": names.SYMBOLS,
+        "gained": names.SYMBOLS,
+        "citizens": names.CLASSES,
+        "rows": names.CITIZEN_ROWS,
+        "abilities": names.CITIZEN_ROWS,
+        "row_bonuses": names.ROW_BONUSES,
+        "streets": names.STREETS,
+        "cards": names.CARDS,
+        "grey": names.GREY,
+        "structures": names.STRUCTURES,
+        "short": (*names.GREY, *names.STRUCTURES),
+        "buildings": names.BUILDING_TILES,
+        "premiums": names.PREMIUMS,
+        "bonuses": names.AREA_BONUSES,
+        "cycles": names.CYCLES,
+        "build_tasks": names.BUILD_TASKS,
+        "collect_tasks": names.COLLECT_TASKS,
+        "sources": names.SOURCES,
+    }.items():
+        assert set(words["names"][table]) == set(known)
