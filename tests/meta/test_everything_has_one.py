@@ -33,6 +33,7 @@ class Kept(NamedTuple):
 
 GAMES = [
     Kept("trajan", letter="T", rulings=50, actions=257),
+    Kept("forum_trajanum", letter="F", rulings=50, actions=612),
 ]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
