@@ -24,9 +24,12 @@ def replay(options: argparse.Namespace, desk: Desk) -> int:
     match = load(read_text(options.file), options.components)
     names = names_of(match, desk)
     viewer = match.viewer(options.seat)
+    hides = None
     for number, entry in enumerate(match.entries):
-        if entry.action is not None:
-            is_hidden = entry.seat != viewer and match.game.is_secret(entry.action)
+        is_hidden = entry.action is not None and entry.seat != viewer and match.game.is_secret(entry.action)
+        goes_on = is_hidden and hides == entry.seat  # how many secret steps somebody took would tell something, too
+        hides = entry.seat if is_hidden else None
+        if entry.action is not None and not goes_on:
             action = HIDDEN if is_hidden else entry.action
             desk.out.print(
                 f"[bold]{number:>4}  {action}[/]  [dim]{escape(names[entry.seat or 0])}[/]",

@@ -154,10 +154,10 @@ def _street_symbols(table: Table, facts: np.record) -> None:
         if not isinstance(boards, list) or len(boards) != SEATS:
             table.fail("wrong_length", key, length=SEATS)
         for board, symbols in enumerate(boards):
-            if not isinstance(symbols, list) or sorted(map(str, symbols)) != list("123456"):
+            if not isinstance(symbols, list) or sorted(map(repr, symbols)) != list("123456"):
                 table.fail("not_a_permutation", f"{key}[{board}]", value=symbols, low=1, high=SIDE)
             for at, symbol in enumerate(symbols):
-                facts.side_b[board, first + int(symbol) - 1] = first + at
+                facts.side_b[board, first + symbol - 1] = first + at
 
 
 def _structures(table: Table, facts: np.record) -> None:

@@ -10,6 +10,7 @@ from ulpia.games.forum_trajanum.setup import (
     corners_options,
     cranes_options,
     draw_citizen,
+    is_setting_up,
     newcomer_options,
     play_corners,
     play_crane,
@@ -68,7 +69,7 @@ from ulpia.games.forum_trajanum.steps.using import (
 )
 from ulpia.kernel.agenda import change_detail, detail_a, detail_b, pending, pop
 from ulpia.kernel.compiled import compiled, door
-from ulpia.kernel.layout import NONE, Options
+from ulpia.kernel.layout import Options
 from ulpia.kernel.rng import roll
 from ulpia.kernel.story import Story
 
@@ -108,7 +109,7 @@ def settle(f: Facts, s: State, story: Story) -> None:
         elif frame == Frame.SCORE:
             score_cycle(f, s, story)
         elif frame == Frame.SET_UP:
-            set_up_next(s)
+            set_up_next(s, story)
         elif frame == Frame.DRAW_CITIZEN:
             draw_citizen(s, story)
         elif frame == Frame.SHUFFLE:
@@ -244,7 +245,7 @@ def play(f: Facts, s: State, request: int, story: Story, may: Options) -> int:
             return n
         if n == 1:
             action = may[0]
-        elif request == DEAL and s.shown[0] == NONE:  # before the first street card: the set-up
+        elif request == DEAL and is_setting_up(s):
             action = may[roll(s.chance, n)]
         else:
             return n

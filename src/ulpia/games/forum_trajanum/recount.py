@@ -78,7 +78,7 @@ def citizens_of(me: Player) -> int:
     count = 0
     for row in range(ROWS):
         for space in range(2):
-            count += me.active[row] if me.rows[row, space] >= 0 else 0
+            count += int(me.active[row]) if me.rows[row, space] >= 0 else 0
     return count
 
 
@@ -94,7 +94,7 @@ def cycle_worth(f: Facts, before: State, after: State, seat: int) -> int:
                 return NONE
             for square in range(SQUARES):
                 if me.buildings[square] - GREY == me.cranes[corner]:
-                    worth += f.crane_points[cycle]
+                    worth += int(f.crane_points[cycle])
     for row in range(ROWS):
         for grey in range(GREY):
             found = False
@@ -102,8 +102,8 @@ def cycle_worth(f: Facts, before: State, after: State, seat: int) -> int:
                 found = found or me.buildings[row * SIDE + column] == grey
             if found:
                 worth += 1
-                worth += me.active[row] if me.rows[row, 0] != NONE else 0
-                worth += me.active[row] if me.rows[row, 1] != NONE else 0
+                worth += int(me.active[row]) if me.rows[row, 0] != NONE else 0
+                worth += int(me.active[row]) if me.rows[row, 1] != NONE else 0
     worth += near_eagles(after, seat)
     group = spread(before, seat)
     if group > 0:

@@ -23,6 +23,7 @@ from ulpia.games.forum_trajanum.state import (
     Resource,
     State,
 )
+from ulpia.games.forum_trajanum.supply import gain
 from ulpia.games.forum_trajanum.tiles import SQUARE_OF_CORNER, clear_square, corner_at
 from ulpia.kernel.agenda import change_detail, detail_a, pop, push
 from ulpia.kernel.compiled import compiled, door
@@ -56,12 +57,10 @@ def begin(f: Facts, s: State, seats: int, terms: int, seed: int, story: Story) -
     for colour in range(COLOURS):
         s.singles[colour] = f.singles  # F-09
         s.doubles[colour] = f.doubles
-    hired = 0
     for seat in range(seats):
         equip(f, s.players[seat])
         s.players[seat].newcomer = 1 if terms & NEWCOMER << seat else 0
         s.players[seat].resources[Resource.MONEY] += s.players[seat].newcomer  # F-07
-        hired |= hire_first_worker(s, seat, hired)
     push(s, Frame.OVER, 0, 0)
     push(s, Frame.BEGIN_ROUND, 0, 0)
     push(s, Frame.NEWCOMERS, 0, 0)
@@ -94,15 +93,17 @@ def equip(f: Facts, me: Player) -> None:
 
 
 @compiled
-def hire_first_worker(s: State, seat: int, hired: int) -> int:
-    """F-06: one worker, of a colour that nobody has yet."""
-    skip = roll(s.chance, COLOURS - seat)
-    colour = 0
-    while hired >> colour & 1 == 1 or skip > 0:
-        skip -= 1 - (hired >> colour & 1)
-        colour += 1
-    s.players[seat].resources[Resource.WORKER + colour] += 1
-    return 1 << colour
+def hire_first_workers(s: State, story: Story) -> None:
+    """F-06: one worker for each, of a colour that nobody else gets."""
+    left = (1 << COLOURS) - 1
+    for seat in range(s.seats):
+        skip = roll(s.chance, COLOURS - seat)
+        colour = 0
+        while left >> colour & 1 == 0 or skip > 0:
+            skip -= left >> colour & 1
+            colour += 1
+        left ^= 1 << colour
+        gain(s, seat, Resource.WORKER + colour, 1, story)
 
 
 @compiled
@@ -112,11 +113,21 @@ def seat_after(s: State, finished: int) -> int:
 
 
 @compiled
-def set_up_next(s: State) -> None:
-    """F-03: for each seat cranes, the draw of a citizen, its row, the corners, the shuffling."""
+def is_setting_up(s: State) -> bool:
+    """F-03: some seat is not ready; what newcomers may do comes after that (F-07)."""
+    for at in range(s.agenda.depth):
+        if s.agenda.kinds[at] == Frame.SET_UP:
+            return True
+    return False
+
+
+@compiled
+def set_up_next(s: State, story: Story) -> None:
+    """F-03: for each seat cranes, the draw of a citizen, its row, the corners, the shuffling; workers at the end."""
     finished = detail_a(s)
     if finished == s.seats:
         pop(s)
+        hire_first_workers(s, story)
         return
     change_detail(s, finished + 1, 0)
     s.seat = seat_after(s, finished)

@@ -44,9 +44,7 @@ CITIZEN = FACES - CLASSES
 """Faces from here on are citizens, one for each class."""
 ROWS = len(names.CITIZEN_ROWS)
 RESOURCES = len(names.RESOURCES)
-SYMBOLS = len(names.SYMBOLS)
 GREY = len(names.GREY)
-BUILDINGS = len(names.BUILDINGS)
 TRACKS = len(names.TRACKS)
 TRACK_END = 4
 HOME = 5
@@ -61,7 +59,7 @@ ANY_COLOUR = COLOURS + 1
 TRAJAN_CARDS = len(names.BUILD_TASKS)
 SOURCES = len(names.SOURCES)
 DEPTH = 16
-"""Frames that can be pending at once; a chain of rewards reaches eleven."""
+"""Frames that can be pending at once; a building within a building reaches thirteen."""
 
 
 class Resource(IntEnum):
@@ -139,7 +137,10 @@ class Source(IntEnum):
 
 
 class Frame(IntEnum):
-    """What can be pending, with the meaning of a frame's two details. The upper ones settle themselves."""
+    """What can be pending, with the meaning of a frame's two details.
+
+    Those up to SCORE ask nobody; some others settle themselves when nothing can be done.
+    """
 
     OVER = 1
     SET_UP = 2  # a: how many seats have begun
@@ -256,7 +257,7 @@ class State:
     active: Index
     """Whose turn it is."""
     turns: Points
-    """Turns, takings and other occasions for a seat, counted as they begin."""
+    """Counts up whenever another seat comes to decide, or a turn begins."""
     rounds_done: Count
     cycles_done: Count
     """Rounds in all, and cycles that were scored."""
