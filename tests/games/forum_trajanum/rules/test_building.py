@@ -9,7 +9,7 @@ RICH = "0 resources: builder 2, blue 2, green 2, red 2, orange 2, assistant 2"
 GREY = ("library", "basilica", "market", "column")
 COLOURS = ("blue", "green", "red", "orange")
 PAIRED = {"blue": "library", "green": "column", "red": "basilica", "orange": "market"}
-COVERED = "###### / ##T### / ####T# / #T#### / ###T## / ######"
+COVERED = "O####O / ##T### / ####T# / #T#### / ###T## / O####O"
 
 
 def building(*lines: str) -> Drawn:
@@ -75,7 +75,7 @@ def test_a_scored_crane_is_not_built_over_either() -> None:
 
 def test_a_single_lies_on_an_uncovered_and_unbuilt_square() -> None:
     """F-40: not under tiles, face down or open, and not on buildings."""
-    table = building("0 colonia: O.L### / #bT.## / ####T# / #T#### / ###T## / ####.O", RICH).play("build blue")
+    table = building("0 colonia: O.L##O / #bT.## / ####T# / #T#### / ###T## / O###.O", RICH).play("build blue")
     assert places(table) == {"b1", "d2", "e6"}
 
 
@@ -96,7 +96,7 @@ def test_without_a_free_square_nothing_is_built(colonia: str) -> None:
 
 # Doubles
 
-SQUARE_OF_FOUR = "###### / ##T### / ##..T# / #T..## / ###T## / ######"
+SQUARE_OF_FOUR = "O####O / ##T### / ##..T# / #T..## / ###T## / O####O"
 FOUR_PAIRS = {"c3 d3", "c4 d4", "c3 c4", "d3 d4"}
 
 
@@ -117,12 +117,12 @@ def test_a_double_of_two_alike_lies_across_or_down(colour: str) -> None:
 @pytest.mark.parametrize(
     "colonia",
     [
-        "###### / ##T##. / .###T# / #T#### / ###T## / ######",
-        "###### / ##T### / ##.#T# / #T#.## / ###T## / ######",
-        "###### / ##T### / ##.#T# / #T#### / ##.T## / ######",
-        "###### / #.T### / ####T# / #T#### / ###T## / ######",
-        "..#### / ##T### / ####T# / #T#### / ###T## / #####.",
-        "###### / ##T### / #L.bT# / #T#### / ###T## / ######",
+        "O####O / ##T##. / .###T# / #T#### / ###T## / O####O",
+        "O####O / ##T### / ##.#T# / #T#.## / ###T## / O####O",
+        "O####O / ##T### / ##.#T# / #T#### / ##.T## / O####O",
+        "O####O / #.T### / ####T# / #T#### / ###T## / O####O",
+        "..###O / ##T### / ####T# / #T#### / ###T## / O###..",
+        "O####O / ##T### / #L.bT# / #T#### / ###T## / O####O",
     ],
     ids=["end of a row and start of the next", "diagonal", "apart", "temple", "crane", "built"],
 )
