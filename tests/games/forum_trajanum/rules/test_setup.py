@@ -304,24 +304,39 @@ def test_tiles_are_shuffled() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_start_resources_with_a_worker_of_another_colour_for_each(seats: int) -> None:
     """F-06."""
-    for seed in range(20):
+    for seed in range(10):
         workers = []
-        for player in begun(seats, seed).view()["players"]:
+        for player in begun(seats, seed, setup="dealt").view()["players"]:
             resources = player["resources"]
             assert [resources[name] for name in ("tribune", "builder", "assistant", "money")] == [1, 1, 1, 1]
             assert sum(resources.values()) == 5
             workers += [colour for colour in names.COLOURS if resources[colour]]
-            assert (player["prestige"]["position"], player["prestige"]["reverse"]) == (0, False)
         assert len(set(workers)) == seats
+
+
+def test_the_slider_begins_at_its_left_end_on_its_front() -> None:
+    """F-06."""
+    for player in begun(4).view()["players"]:
+        assert (player["prestige"]["position"], player["prestige"]["reverse"]) == (0, False)
+
+
+def test_workers_are_drawn_when_all_have_set_up() -> None:
+    """F-06: nobody knows them while choosing cranes, row and corners."""
+    match = begun()
+    while match.question.kind != "take":
+        players = match.view()["players"]
+        assert [sum(player["resources"].values()) for player in players] == [4, 4]
+        match.play(match.options[0])
+    hired = [event.seat for event in match.events() if event.kind == "gained"]
+    assert sorted(hired) == [0, 1]
 
 
 def test_the_colour_of_the_first_worker_is_random() -> None:
     """F-06: for every seat."""
     for seat in (0, 1):
-        players = [begun(2, seed).view()["players"][seat] for seed in range(60)]
-        assert {colour for player in players for colour in names.COLOURS if player["resources"][colour]} == set(
-            names.COLOURS
-        )
+        players = [begun(2, seed, setup="dealt").view()["players"][seat] for seed in range(60)]
+        hired = {colour for player in players for colour in names.COLOURS if player["resources"][colour]}
+        assert hired == set(names.COLOURS)
 
 
 def test_a_first_merchant_of_row_one_turns_the_slider() -> None:

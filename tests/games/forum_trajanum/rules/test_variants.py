@@ -26,7 +26,7 @@ def asked_newcomer(seats: int, newcomers: tuple[int, ...]) -> Match:
 
 def test_a_newcomer_has_one_more_money() -> None:
     """F-07."""
-    players = ulpia.new("forum_trajanum", seats=3, seed=5, newcomers=(0, 2)).view()["players"]
+    players = asked_newcomer(3, (0, 2)).view()["players"]
     assert [player["resources"]["money"] for player in players] == [2, 1, 2]
     assert [sum(player["resources"].values()) for player in players] == [6, 5, 6]
 
@@ -225,13 +225,11 @@ def test_a_dealt_set_up_begins_with_the_first_street_cards(seats: int) -> None:
     assert citizens == set(names.CORNERS)
 
 
-def test_a_dealt_set_up_decides_for_newcomers_too() -> None:
-    """F-07: some take a citizen, some do not."""
-    many = set()
-    for seed in range(30):
-        match = ulpia.new("forum_trajanum", seats=2, seed=seed, setup="dealt", newcomers=(0,))
-        players = match.view()["players"]
-        assert match.question.kind == "take"
-        assert (players[0]["resources"]["money"], players[1]["active_citizens"]) == (2, 1)
-        many.add(players[0]["active_citizens"])
-    assert many == {1, 2}
+def test_a_dealt_set_up_leaves_newcomers_their_choice() -> None:
+    """F-07: it comes after the set-up."""
+    match = ulpia.new("forum_trajanum", seats=2, seed=5, setup="dealt", newcomers=(0, 1))
+    view = match.view()
+    assert (match.question.kind, match.seat, view["streets"]["shown"]) == ("newcomer", view["first"], [])
+    assert [player["ship"] for player in view["players"]] == [1, 1]
+    match.play("decline")
+    assert (match.question.kind, match.seat) == ("newcomer", 1 - view["first"])
