@@ -20,7 +20,7 @@ from ulpia.kernel.protocol import Happening
 from ulpia.match import Match
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
-WIDEST = 110
+WIDEST = 100
 UNSEEN = {"first_envoy_unseen"}
 PAID = {"taken_paid", "took_two_paid", "took_one_paid"}
 SETTINGS = [

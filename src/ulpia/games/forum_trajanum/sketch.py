@@ -124,7 +124,7 @@ class Sketch:
         parts = [when, f"{self.word('streets')}: {streets or self.word('no_streets')}", worth]
         if view["side"] == "B":
             parts.append(self.word("side", side="B"))
-        return [f"[reverse] {'  |  '.join(parts)} [/]"]
+        return [f"[reverse] {' | '.join(parts)} [/]"]
 
     def middle(self) -> list[str]:
         """The forum, and beside it Trajan cards and building tiles."""
