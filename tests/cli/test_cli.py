@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 import ulpia
+from ulpia.catalogue import find_game
 from ulpia.cli import language_of, main
 from ulpia.cli.check import chunks
 from ulpia.games.trajan.actions import Sow
 from ulpia.games.trajan.game import Trajan
 from ulpia.kernel.errors import UnknownLanguage
+from ulpia.kernel.runner import prepare
 
 
 @pytest.fixture
@@ -262,6 +264,7 @@ def test_a_rival_that_is_not_installed_is_named(
 
 def test_check_stops_at_once_when_interrupted() -> None:
     """What is still queued is dropped."""
+    prepare(find_game("trajan"), "check")  # so that it is interrupted at play, not while compiling
     process = subprocess.Popen(
         [sys.executable, "-m", "ulpia", "check", "--games", "400000"], stderr=subprocess.PIPE, stdout=subprocess.PIPE
     )
