@@ -42,7 +42,7 @@ def test_two_cards_are_turned_up_at_the_beginning_of_a_round() -> None:
 
 def test_a_tile_for_each_card_from_its_street() -> None:
     """F-10: face down or open, and none from a temple or an empty square."""
-    table = taking("streets: row 1, column c", "0 colonia: O#.... / ##T#.. / ..#... / ..#... / .#.#.. / .....#")
+    table = taking("streets: row 1, column c", "0 colonia: O#.... / ##T#.. / ..#... / ..#... / .#..#. / .....#")
     assert table.options == ["take a1 first", "take b1 first", "take c3 second", "take c4 second"]
 
 
@@ -70,7 +70,7 @@ def test_the_tile_where_both_streets_cross_can_be_taken_for_either_card_but_once
 
 def test_two_tiles_are_taken_from_a_street_that_both_cards_name() -> None:
     """F-10: which card is followed first makes no difference, so it is not asked."""
-    table = taking("streets: row 6, row 6", "0 colonia: ...... / ###### / ...... / ...... / ...... / O##...")
+    table = taking("streets: row 6, row 6", "0 colonia: ...... / ##.### / ...... / ...... / ...... / O##...")
     assert table.options == ["take a6 first", "take b6 first", "take c6 first"]
     assert table.play("take b6 first").options == ["take a6 second", "take c6 second"]
 

@@ -8,7 +8,7 @@ from tests.games.forum_trajanum.rules.test_setup import options, set_up
 from ulpia.games.forum_trajanum import names
 from ulpia.match import Match
 
-BOARD = "###### / ###### / ###### / ###### / ###### / ######"
+BOARD = "###### / ##.### / ####.# / #.#### / ###.## / ######"
 
 
 def newcomer(*lines: str) -> Drawn:
