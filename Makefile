@@ -15,14 +15,16 @@ test: .venv/ready
 	@$(BIN)/lint-imports
 	@$(BIN)/pytest -n auto
 
-# A million random games with every invariant tested after every decision.
+# Random games by the hundred thousand with every invariant tested after every decision.
 check: .venv/ready
 	@$(BIN)/ulpia check trajan --games 1000000
+	@$(BIN)/ulpia check forum_trajanum --games 500000
 
 # How fast the rules are here, beside another simulator of a modern board game.
 bench: .venv/ready
 	@$(INSTALL) -e '.[bench]'
 	@$(BIN)/ulpia bench trajan --against catanatron
+	@$(BIN)/ulpia bench forum_trajanum --against catanatron
 
 format: .venv/ready
 	@$(BIN)/ruff format src tests
@@ -31,6 +33,7 @@ format: .venv/ready
 # Rewrite the golden games; read the diff before committing it.
 golden: .venv/ready
 	@$(BIN)/python -m tests.games.trajan.golden.write
+	@$(BIN)/python -m tests.games.forum_trajanum.golden.write
 
 clean:
 	rm -rf .venv

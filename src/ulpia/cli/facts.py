@@ -52,4 +52,13 @@ def flat(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
             for at, row in enumerate(value):
                 yield from flat(row, f"{place}[{at}].")
         else:
-            yield place, ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            yield place, said(value)
+
+
+def said(value: object) -> str:
+    """A figure, or a list of them; a list of lists has semicolons between."""
+    if not isinstance(value, list):
+        return str(value)
+    if value and isinstance(value[0], list):
+        return "; ".join(" ".join(map(str, part)) for part in value)
+    return ", ".join(map(str, value))

@@ -186,6 +186,10 @@ class Table:
     def help(self, _rest: str) -> bool:
         """List the commands."""
         self.desk.tell("play", "help", action=self.match.options[0])
+        tables = self.match.components.tables
+        guessed = [name.replace("_", " ") for name, table in tables.items() if table["sure"] == "reconstruction"]
+        if guessed:
+            self.desk.tell("play", "reconstructed", tables=", ".join(guessed), game=self.match.game.name)
         return True
 
     def show_table(self, _rest: str) -> bool:

@@ -189,4 +189,6 @@ class ForumTrajanum(Game):
         self.begin(facts, states, 2, 0, settings, story, may)
         self.play(facts, states, int(may[0]), story, may)
         self.options(facts, states, may)
-        self.imagine(facts, self.see(states, 0), 0, states)
+        seen = self.see(states, 0)
+        self.view(facts, seen)
+        self.imagine(facts, seen, 0, states)
