@@ -94,9 +94,9 @@ def test_not_fewer_and_not_more(seats: int) -> None:
 
 def test_the_first_player_is_drawn_at_random() -> None:
     """F-01."""
-    firsts = collections.Counter(begun(4, seed).view()["first"] for seed in range(400))
+    firsts = collections.Counter(int(begun(4, seed).state.first) for seed in range(200))
     assert sorted(firsts) == [0, 1, 2, 3]
-    assert all(60 < count < 140 for count in firsts.values())
+    assert all(25 < count < 75 for count in firsts.values())
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -117,7 +117,7 @@ def test_tableaus_faces_and_turns_are_random() -> None:
     """F-01: any of the five, either face, turned or not, in every place."""
     expected = {way for faces in PRINTED for face in faces for way in (face, face[::-1])}
     assert len(expected) == 20
-    forums = [begun(2, seed).view()["forum"] for seed in range(300)]
+    forums = [begun(2, seed).view()["forum"] for seed in range(200)]
     for place in TABLEAUS[2]:
         assert {picture(forum, place) for forum in forums} == expected
 
@@ -163,9 +163,9 @@ def test_every_street_has_two_cards_and_eight_are_turned_up_in_each_cycle() -> N
 
 def test_street_cards_are_shuffled() -> None:
     """F-02, F-10: any street may come first; both cards may name the same."""
-    shown = [begun(2, seed, setup="dealt").view()["streets"]["shown"] for seed in range(300)]
+    shown = [begun(2, seed, setup="dealt").view()["streets"]["shown"] for seed in range(150)]
     assert {first for first, _ in shown} == {second for _, second in shown} == set(names.STREETS)
-    assert 3 < sum(first == second for first, second in shown) < 30  # 13 of 300 are to be expected
+    assert 1 < sum(first == second for first, second in shown) < 20  # six or seven are to be expected
 
 
 def test_a_trajan_card_for_each_cycle_from_its_own_four() -> None:
@@ -293,11 +293,12 @@ def test_the_last_tile_lies_on_the_ship() -> None:
 def test_tiles_are_shuffled() -> None:
     """F-05: corners and ship hold any of the 30 different faces that are left."""
     corners, envoys = set(), set()
-    for seed in range(250):
+    for seed in range(150):
         match = begun(2, seed, setup="dealt")
-        mine = match.view(0)["players"][0]
-        corners |= {mine["colonia"][square]["face"] for square in names.CORNERS}
-        envoys.add(mine["first_envoy"])
+        for seat in (0, 1):
+            mine = match.view(seat)["players"][seat]
+            corners |= {mine["colonia"][square]["face"] for square in names.CORNERS}
+            envoys.add(mine["first_envoy"])
     assert len(corners) == len(envoys) == 30
 
 
@@ -333,9 +334,9 @@ def test_workers_are_drawn_when_all_have_set_up() -> None:
 
 def test_the_colour_of_the_first_worker_is_random() -> None:
     """F-06: for every seat."""
+    tables = [begun(2, seed, setup="dealt").view()["players"] for seed in range(40)]
     for seat in (0, 1):
-        players = [begun(2, seed, setup="dealt").view()["players"][seat] for seed in range(60)]
-        hired = {colour for player in players for colour in names.COLOURS if player["resources"][colour]}
+        hired = {colour for players in tables for colour in names.COLOURS if players[seat]["resources"][colour]}
         assert hired == set(names.COLOURS)
 
 
