@@ -240,7 +240,7 @@ def test_the_starting_player_stays_while_the_cycle_is_paid_for_and_scored() -> N
         1 citizens: patrician 1
         0 resources: money
         1 resources: money
-        0 colonia: ###### / ...... / ...... / ...... / ...... / ......
+        0 colonia: ###### / ##.### / ####.# / #.#### / ###.## / ######
         pending: paying
     """)
     assert (table.question, int(table.s.seat), int(table.s.first)) == ("paying patrician 1", 1, 1)

@@ -78,9 +78,10 @@ def test_two_tribunes_allow_both_tiles_in_either_order(order: tuple[str, str]) -
 
 
 def test_only_two_of_many_tribunes_are_paid_for_both() -> None:
-    """F-20."""
+    """F-20: once."""
     table = two_tiles("0 resources: tribune 5").play("use both")
     assert held(table) == {"tribune": 3}
+    assert table.options == ["use own", "use received"]
 
 
 def test_nobody_has_to_pay_for_both() -> None:
