@@ -337,6 +337,15 @@ def test_when_the_own_tile_was_shown_the_corner_tile_can_only_have_been_passed_o
         assert face(table.match.imagine(2, seed)._table[0].players[1].passed) == "builder green"
 
 
+def test_when_the_receiver_has_shown_a_corner_tile_the_other_can_only_have_been_kept() -> None:
+    """F-91: seat 1 shows in its turn what it received from seat 2."""
+    table = passed_on()
+    for viewer in (0, None):
+        assert table.match.view(viewer)["players"][2]["opened"] == ["red red"]
+        for seed in range(20):
+            assert face(table.match.imagine(viewer, seed)._table[0].players[2].own) == "red red"
+
+
 def test_a_tile_that_was_shown_is_no_longer_unseen() -> None:
     """F-91: on the ship it lies face down, but all have seen it."""
     table = draw(HIDDEN.replace("turn 0", "turn 2"))
