@@ -14,6 +14,7 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from ulpia.catalogue import find_game
+from ulpia.kernel.actions import Action
 from ulpia.kernel.errors import (
     BadNames,
     BadPosition,
@@ -32,9 +33,10 @@ from ulpia.kernel.errors import (
     UnknownSetting,
     UnreadableAction,
 )
-from ulpia.kernel.protocol import PASSER_BY, Action, Game, Happening, Outcome, Question, States, Story
+from ulpia.kernel.protocol import PASSER_BY, Game, Outcome, Question, States
 from ulpia.kernel.runner import is_prepared, prepare
 from ulpia.kernel.settings import Settings, Value, defaults, written
+from ulpia.kernel.story import Happening, Story
 from ulpia.kernel.tables import Components
 from ulpia.kernel.words import LANGUAGES
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ulpia.catalogue import find_game
-from ulpia.kernel.playout import FAULTS
+from ulpia.kernel.loops import FAULTS
 from ulpia.kernel.runner import Runner, Violation
 from ulpia.kernel.settings import SomeSeats
 

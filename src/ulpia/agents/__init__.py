@@ -3,8 +3,8 @@
 import random
 from typing import Any, Protocol
 
+from ulpia.kernel.actions import Action
 from ulpia.kernel.errors import UnknownAgent
-from ulpia.kernel.protocol import Action
 from ulpia.match import Match, imagine
 
 

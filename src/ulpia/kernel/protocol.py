@@ -1,6 +1,7 @@
 """What a game offers to everything built on top of it: matches, agents, environments, pictures, servers.
 
-A game is stateless. What is played with are records: `facts` (printed figures), `state` (one table) and buffers.
+A game is stateless. What is played with are records: `facts` (printed figures), `state` (one table) and buffers. Every
+state has seat, seats, turns, chance, agenda and players; every player has points and sources.
 """
 
 from abc import ABC, abstractmethod
@@ -8,30 +9,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.kernel.actions import Action
+from ulpia.kernel.layout import NONE
+from ulpia.kernel.loops import DEAL, GO_ON, LIST_ONLY
 from ulpia.kernel.settings import Kind, Settings
+from ulpia.kernel.story import SILENT, Happening, Story
 from ulpia.kernel.tables import Components
 from ulpia.kernel.words import Words
 
 States = npt.NDArray[Any]
 """An array of states; one table is an array of length one, so that it can be overwritten as a whole."""
-Story = npt.NDArray[np.int16]
-"""Events. Row 0 holds their number. A story of no rows is not written to."""
 
 PASSER_BY = -1
 """The viewer who holds no seat."""
-
-
-class Action(Protocol):
-    """One action: a frozen dataclass whose str() is its notation."""
-
-    @property
-    def number(self) -> int:
-        """Its place in the game's numbered action space."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +39,6 @@ class Question:
 
     def __str__(self) -> str:
         return f"{self.kind} {self.about}" if self.about else self.kind
-
-
-@dataclass(frozen=True)
-class Happening:
-    """One event as one viewer may know it; a detail that viewer may not know is missing."""
-
-    kind: str
-    seat: int | None
-    details: Mapping[str, str | int]
 
 
 @dataclass(frozen=True)
@@ -87,8 +73,12 @@ class Game(ABC):
     state_type: ClassVar[np.dtype[np.record]]
     most_options: ClassVar[int]
     story_shape: ClassVar[tuple[int, int]]
+    source_names: ClassVar[Sequence[str]]
+    """Where points come from."""
+    faults: ClassVar[Mapping[int, str | None]]
+    """Names of what its audit can find wrong."""
     loops: ClassVar[ModuleType]
-    """kernel/playout.py bound to this game."""
+    """kernel/loops.py bound to this game."""
 
     @abstractmethod
     def read_components(self, path: Path | None = None) -> Components:
@@ -98,7 +88,6 @@ class Game(ABC):
     def terms(self, settings: Settings) -> int:
         """The settings as one number, which the compiled set-up takes."""
 
-    @abstractmethod
     def begin(
         self,
         facts: np.record,
@@ -110,14 +99,17 @@ class Game(ABC):
         may: Any,
     ) -> int:
         """Fill states[0] with a new game up to its first choice; list that choice and return its size."""
+        states[:1] = np.zeros(1, self.state_type)
+        self.loops.begin(facts, states[0], seats, self.terms(settings), seed, story)
+        return self.play(facts, states, DEAL if settings["setup"] == "dealt" else GO_ON, story, may)
 
-    @abstractmethod
     def play(self, facts: np.record, states: States, action: int, story: Story, may: Any) -> int:
         """Carry out a listed action and what follows of itself; list the next choice, 0 when the game is over."""
+        return int(self.loops.play(facts, states[0], action, story, may))
 
-    @abstractmethod
     def options(self, facts: np.record, states: States, may: Any) -> int:
         """List the choice in a state that was settled before (by `play`, or imagined from one)."""
+        return self.play(facts, states, LIST_ONLY, SILENT, may)
 
     @abstractmethod
     def see(self, states: States, viewer: int) -> States:
@@ -135,33 +127,36 @@ class Game(ABC):
     def sketch(self, view: dict[str, Any], language: str, seat_names: Sequence[str]) -> list[str]:
         """Draw a view in text: lines with style tags in square brackets, as rich reads them."""
 
-    @abstractmethod
     def audit(self, facts: np.record, states: States) -> str | None:
         """Count everything; name the first invariant that does not hold."""
+        return self.faults[self.loops.audit(facts, states[0])]
 
-    @abstractmethod
-    def seat(self, state: np.record) -> int | None:
+    def seat(self, state: Any) -> int | None:
         """Whose decision it is."""
+        return None if state.seat == NONE else int(state.seat)
 
     @abstractmethod
     def question(self, state: np.record) -> Question | None:
         """What is being decided."""
 
-    @abstractmethod
-    def points(self, state: np.record) -> tuple[int, ...]:
+    def points(self, state: Any) -> tuple[int, ...]:
         """Points of each seat."""
+        return tuple(int(state.players[seat].points) for seat in range(state.seats))
 
-    @abstractmethod
-    def sources(self, state: np.record) -> tuple[dict[str, int], ...]:
+    def sources(self, state: Any) -> tuple[dict[str, int], ...]:
         """The same points by where they came from."""
+        return tuple(
+            {name: int(points) for name, points in zip(self.source_names, state.players[seat].sources)}
+            for seat in range(state.seats)
+        )
 
     @abstractmethod
     def outcome(self, state: np.record) -> Outcome | None:
         """The ranking, once the game is over."""
 
-    @abstractmethod
-    def undo_mark(self, state: np.record) -> tuple[int, ...]:
+    def undo_mark(self, state: Any) -> tuple[int, ...]:
         """Changes whenever taking back would unlearn something hidden, or leave one's own turn."""
+        return int(state.turns), int(state.seat), int(state.chance.count)
 
     @abstractmethod
     def events(self, story: Story, viewer: int) -> list[Happening]:
@@ -187,6 +182,13 @@ class Game(ABC):
     def say_question(self, question: Question, language: str) -> str:
         """A question in words."""
 
-    @abstractmethod
     def compile_match(self) -> None:
         """Call every function a match needs once."""
+        facts, states = self.read_components().facts, np.zeros(1, self.state_type)
+        may, story = np.zeros(self.most_options, np.int64), np.zeros(self.story_shape, np.int16)
+        self.begin(facts, states, 2, 0, {**self.varieties[0], "setup": "dealt"}, story, may)
+        self.play(facts, states, int(may[0]), story, may)
+        self.options(facts, states, may)
+        seen = self.see(states, 0)
+        self.view(facts, seen)
+        self.imagine(facts, seen, 0, states)

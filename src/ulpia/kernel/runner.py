@@ -8,7 +8,7 @@ import numpy as np
 
 from ulpia.kernel.compiled import is_ready, mark_ready, watch_compilation
 from ulpia.kernel.layout import blank, layout
-from ulpia.kernel.playout import (
+from ulpia.kernel.loops import (
     DECISIONS,
     DETAIL,
     FAULTS,

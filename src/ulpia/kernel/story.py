@@ -4,6 +4,7 @@ Row 0 holds the number of events; each later row is a kind, a seat and three det
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeVar
 
@@ -12,11 +13,22 @@ import numpy.typing as npt
 
 from ulpia.kernel.compiled import compiled_as
 from ulpia.kernel.layout import NONE
-from ulpia.kernel.protocol import Happening
 
 Story = npt.NDArray[np.int16]
 
 WIDTH = 5
+SILENT: Story = np.zeros((0, WIDTH), np.int16)
+"""For whoever does not listen."""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One event as one viewer may know it; a detail that viewer may not know is missing."""
+
+    kind: str
+    seat: int | None
+    details: Mapping[str, str | int]
+
 
 Kind = TypeVar("Kind", bound=IntEnum)
 Detail = tuple[str, Sequence[str] | None]

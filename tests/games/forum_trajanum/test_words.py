@@ -16,7 +16,7 @@ from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.sketch import visible
 from ulpia.games.forum_trajanum.state import FIRST_QUESTION, Frame
 from ulpia.games.forum_trajanum.telling import ALONE, ASKED_OTHERWISE, DETAILS, SECRET, WORDS, events, face_of, name_of
-from ulpia.kernel.protocol import Happening
+from ulpia.kernel.story import Happening
 from ulpia.match import Match
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]

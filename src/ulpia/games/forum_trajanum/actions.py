@@ -4,23 +4,10 @@ This is the only place that knows the numbers. A block of actions starts at its 
 order of the blocks is the order in which options are listed.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ulpia.games.forum_trajanum import names
-
-
-@dataclass(frozen=True)
-class Action:
-    """One action. str() is its notation, which reads back."""
-
-    @property
-    def number(self) -> int:
-        """Its place in the numbered action space."""
-        return _NUMBERS[self]
-
-    def __str__(self) -> str:
-        raise NotImplementedError
+from ulpia.kernel.actions import Action, ActionSpace
 
 
 @dataclass(frozen=True)
@@ -305,14 +292,8 @@ class EndTurn(Action):
         return "end turn"
 
 
-_ALL: list[Action] = []
-
-
-def _block(actions: Iterable[Action]) -> int:
-    start = len(_ALL)
-    _ALL.extend(actions)
-    return start
-
+_SPACE = ActionSpace()
+_block = _SPACE.block
 
 TRADES = tuple((a, b) for a in range(len(names.TRADED)) for b in range(len(names.TRADED)) if a != b)
 ACROSS = tuple((at, at + 1) for at in range(len(names.SQUARES)) if at % names.SIDE < names.SIDE - 1)
@@ -354,5 +335,4 @@ LEAVE_ROW = _block(LeaveRow(row) for row in names.CITIZEN_ROWS)
 DECLINE = _block([Decline()])
 END_TURN = _block([EndTurn()])
 
-ACTIONS = tuple(_ALL)
-_NUMBERS = {action: number for number, action in enumerate(ACTIONS)}
+ACTIONS = tuple(_SPACE.actions)

@@ -7,13 +7,14 @@ from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.state import TRACK_END
 from ulpia.games.forum_trajanum.telling import WORDS, name_of
+from ulpia.kernel.actions import Action
 
 CLASS_ROWS = {name: names.CITIZEN_ROWS[2 * at : 2 * at + 2] for at, name in enumerate(names.CLASSES)}
 UPGRADES = ("an upgrade", "upgrade")
 ENVOY_PREMIUMS = ("envoy on an eagle", "envoy on any colour")
 
 
-def say_effect(action: act.Action, view: dict[str, Any], language: str) -> str:
+def say_effect(action: Action, view: dict[str, Any], language: str) -> str:
     """A few words, empty where the action says it all. The view is that of the seat that decides."""
     foresee = FORESEEN.get(type(action))
     if foresee is None:
@@ -262,7 +263,7 @@ def group(square: str, squares: dict[str, Any], seat: int) -> int:
     return len(joined)
 
 
-FORESEEN: dict[type[act.Action], Callable[[Effect, Any], None]] = {
+FORESEEN: dict[type[Action], Callable[[Effect, Any], None]] = {
     act.Corner: Effect.corner,
     act.Welcome: lambda effect, action: effect.tile(action.square),
     act.Lay: Effect.lay,

@@ -1,7 +1,7 @@
 """What is asked next, and what an answer leads to: the top frame of the agenda goes to its step.
 
-`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. `play` puts
-them together. Nothing here is checked: the porcelain (match.py) lets only listed actions through.
+`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. The loops of
+kernel/loops.py put them together. Nothing here is checked: match.py lets only listed actions through.
 """
 
 from ulpia.games.forum_trajanum.facts import Facts
@@ -10,7 +10,6 @@ from ulpia.games.forum_trajanum.setup import (
     corners_options,
     cranes_options,
     draw_citizen,
-    is_setting_up,
     newcomer_options,
     play_corners,
     play_crane,
@@ -68,13 +67,10 @@ from ulpia.games.forum_trajanum.steps.using import (
     use_options,
 )
 from ulpia.kernel.agenda import change_detail, detail_a, detail_b, pending, pop
-from ulpia.kernel.compiled import compiled, door
+from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import Options
-from ulpia.kernel.rng import roll
 from ulpia.kernel.story import Story
 
-GO_ON, LIST_ONLY, DEAL = -1, -2, -3
-"""What `play` can be asked instead of an action: settle and list, list what is settled, take the set-up at random."""
 MOST_OPTIONS = 130
 """More than can ever be listed at once: a double has 120 places on an empty colonia."""
 
@@ -228,24 +224,7 @@ def apply(f: Facts, s: State, action: int, story: Story) -> None:
         play_newcomer(s, action, story)
 
 
-@door
-def play(f: Facts, s: State, request: int, story: Story, may: Options) -> int:
-    """Carry out an action (or another request) and all that leaves no choice; list the next choice, return its size.
-
-    Each part is called in one place only, because the compiler copies them into every place.
-    """
-    action = request
-    while True:
-        if action >= 0:
-            apply(f, s, action, story)
-        if request != LIST_ONLY:
-            settle(f, s, story)
-        n = options(f, s, may)
-        if n == 0 or request == LIST_ONLY:
-            return n
-        if n == 1:
-            action = may[0]
-        elif request == DEAL and is_setting_up(s):
-            action = may[roll(s.chance, n)]
-        else:
-            return n
+@compiled
+def may_skip(_s: State) -> bool:
+    """What leaves no choice is played unasked: others cannot tell, while tiles are being taken (F-15)."""
+    return True

@@ -22,16 +22,16 @@ from ulpia.games.forum_trajanum import (
     view,
 )
 from ulpia.games.forum_trajanum.state import STATE
+from ulpia.kernel.actions import Action
 from ulpia.kernel.compiled import bind
 from ulpia.kernel.layout import NONE, blank, layout
-from ulpia.kernel.protocol import Action, Game, Happening, Outcome, Question, States, Story
+from ulpia.kernel.protocol import Game, Outcome, Question, States
 from ulpia.kernel.rng import Chance
 from ulpia.kernel.settings import Kind, OneOf, Settings, SomeSeats
-from ulpia.kernel.story import WIDTH
+from ulpia.kernel.story import SILENT, WIDTH, Happening, Story
 from ulpia.kernel.tables import Components
 
 CHANCE = layout(Chance)
-SILENT = np.zeros((0, WIDTH), np.int16)
 
 
 class ForumTrajanum(Game):
@@ -56,13 +56,17 @@ class ForumTrajanum(Game):
     state_type = STATE
     most_options = flow.MOST_OPTIONS
     story_shape = (events.LENGTH, WIDTH)
+    source_names = names.SOURCES
+    faults = audit.FAULTS
     loops = bind(
-        "ulpia.kernel.playout",
-        "ulpia.games.forum_trajanum_playout",  # Numba names its cache files by the last word
+        "ulpia.kernel.loops",
+        "ulpia.games.forum_trajanum_loops",  # Numba names its cache files by the last word
         begin=setup.begin,
         settle=flow.settle,
         options=flow.options,
         apply=flow.apply,
+        is_setting_up=setup.is_setting_up,
+        may_skip=flow.may_skip,
         audit=audit.audit,
         recount_action=recount.recount_action,
         recount_settling=recount.recount_settling,
@@ -77,29 +81,6 @@ class ForumTrajanum(Game):
         terms = setup.SIDE_B if settings["side"] == "B" else 0
         terms |= setup.INTRODUCTORY if settings["variant"] == "introductory" else 0
         return terms | sum(setup.NEWCOMER << int(seat) for seat in settings["newcomers"])
-
-    def begin(
-        self,
-        facts: np.record,
-        states: States,
-        seats: int,
-        seed: int,
-        settings: Settings,
-        story: Story,
-        may: Any,
-    ) -> int:
-        """Fill states[0] with a new game up to its first choice."""
-        states[:1] = np.zeros(1, STATE)
-        setup.begin(facts, states[0], seats, self.terms(settings), seed, story)  # type: ignore[arg-type]
-        return self.play(facts, states, flow.DEAL if settings["setup"] == "dealt" else flow.GO_ON, story, may)
-
-    def play(self, facts: np.record, states: States, action: int, story: Story, may: Any) -> int:
-        """Carry out a listed action and what follows of itself; list the next choice."""
-        return int(flow.play(facts, states[0], action, story, may))  # type: ignore[arg-type]
-
-    def options(self, facts: np.record, states: States, may: Any) -> int:
-        """List the choice in a settled state."""
-        return self.play(facts, states, flow.LIST_ONLY, SILENT, may)
 
     def see(self, states: States, viewer: int) -> States:
         """Look with one pair of eyes."""
@@ -118,28 +99,9 @@ class ForumTrajanum(Game):
         """Draw a view in text."""
         return sketch.draw(view, language, seat_names)
 
-    def audit(self, facts: np.record, states: States) -> str | None:
-        """Count everything; name the first invariant that does not hold."""
-        return audit.FAULTS[audit.audit(facts, states[0])]  # type: ignore[arg-type]
-
-    def seat(self, state: np.record) -> int | None:
-        """Whose decision it is."""
-        return None if state.seat == NONE else int(state.seat)
-
     def question(self, state: np.record) -> Question | None:
         """What is being decided."""
         return telling.question(state)
-
-    def points(self, state: np.record) -> tuple[int, ...]:
-        """Points of each seat."""
-        return tuple(int(state.players[seat].points) for seat in range(state.seats))
-
-    def sources(self, state: np.record) -> tuple[dict[str, int], ...]:
-        """The same points by where they came from."""
-        return tuple(
-            {name: int(points) for name, points in zip(names.SOURCES, state.players[seat].sources)}
-            for seat in range(state.seats)
-        )
 
     def outcome(self, state: np.record) -> Outcome | None:
         """F-80: most points, then most active citizens, then most resources; then the place is shared."""
@@ -151,10 +113,6 @@ class ForumTrajanum(Game):
             key = int(player.points), showing.active_citizens(player), int(player.resources.sum())
             standing.setdefault(key, []).append(seat)
         return Outcome(tuple(tuple(standing[key]) for key in sorted(standing, reverse=True)), self.points(state))
-
-    def undo_mark(self, state: np.record) -> tuple[int, ...]:
-        """The occasion, who decides, and how much chance has been used."""
-        return int(state.turns), int(state.seat), int(state.chance.count)
 
     def events(self, story: Story, viewer: int) -> list[Happening]:
         """What happened, as the viewer may know it."""
@@ -174,21 +132,8 @@ class ForumTrajanum(Game):
 
     def say_effect(self, action: Action, view: dict[str, Any], language: str) -> str:
         """What the action would do now, in a few words."""
-        assert isinstance(action, actions.Action)
         return effects.say_effect(action, view, language)
 
     def say_question(self, question: Question, language: str) -> str:
         """A question in words."""
         return telling.say_question(question, language)
-
-    def compile_match(self) -> None:
-        """Call every function a match needs once."""
-        facts, states = self.read_components().facts, np.zeros(1, STATE)
-        may, story = np.zeros(self.most_options, np.int64), np.zeros(self.story_shape, np.int16)
-        settings = {**self.varieties[0], "setup": "dealt"}
-        self.begin(facts, states, 2, 0, settings, story, may)
-        self.play(facts, states, int(may[0]), story, may)
-        self.options(facts, states, may)
-        seen = self.see(states, 0)
-        self.view(facts, seen)
-        self.imagine(facts, seen, 0, states)

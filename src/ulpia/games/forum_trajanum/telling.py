@@ -8,8 +8,9 @@ from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.state import FIRST_QUESTION, Frame
-from ulpia.kernel.protocol import Action, Happening, Question
-from ulpia.kernel.story import Detail, Story, read_story
+from ulpia.kernel.actions import Action
+from ulpia.kernel.protocol import Question
+from ulpia.kernel.story import Detail, Happening, Story, read_story
 from ulpia.kernel.words import Words
 
 WORDS = Words(Path(__file__).parent / "text")

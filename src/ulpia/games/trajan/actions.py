@@ -4,23 +4,10 @@ This is the only place that knows the numbers. A block of actions starts at its 
 order of the blocks is the order in which options are listed.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ulpia.games.trajan import names
-
-
-@dataclass(frozen=True)
-class Action:
-    """One action. str() is its notation, which reads back."""
-
-    @property
-    def number(self) -> int:
-        """Its place in the numbered action space."""
-        return _NUMBERS[self]
-
-    def __str__(self) -> str:
-        raise NotImplementedError
+from ulpia.kernel.actions import Action, ActionSpace
 
 
 @dataclass(frozen=True)
@@ -283,14 +270,8 @@ class ChooseBonus(Action):
         return f"bonus {self.tile}"
 
 
-_ALL: list[Action] = []
-
-
-def _block(actions: Iterable[Action]) -> int:
-    start = len(_ALL)
-    _ALL.extend(actions)
-    return start
-
+_SPACE = ActionSpace()
+_block = _SPACE.block
 
 COLOUR_PAIRS = tuple((a, b) for a in range(len(names.COLOURS)) for b in range(a, len(names.COLOURS)))
 WILD = len(names.GOODS)
@@ -336,5 +317,4 @@ REPEAT_WILD = _block(Repeat(action, wild=True) for action in names.TRAYS)
 END_TURN = _block([EndTurn()])
 CHOOSE_BONUS = _block(ChooseBonus(tile) for tile in names.BONUS_TILES)
 
-ACTIONS = tuple(_ALL)
-_NUMBERS = {action: number for number, action in enumerate(ACTIONS)}
+ACTIONS = tuple(_SPACE.actions)

@@ -5,16 +5,17 @@ from typing import Any
 from ulpia.games.trajan import actions as act
 from ulpia.games.trajan import names
 from ulpia.games.trajan.telling import WORDS, name_of
+from ulpia.kernel.actions import Action
 
 
-def say_effect(action: act.Action, view: dict[str, Any], language: str) -> str:
+def say_effect(action: Action, view: dict[str, Any], language: str) -> str:
     """A few words, empty where the action says it all. The view is that of the seat that decides."""
     effect = _effect(action, view, view["players"][view["seat"]], language)
     return WORDS.say(language, "effects", effect[0], **effect[1]) if effect else ""
 
 
 def _effect(
-    action: act.Action, view: dict[str, Any], me: dict[str, Any], language: str
+    action: Action, view: dict[str, Any], me: dict[str, Any], language: str
 ) -> tuple[str, dict[str, Any]] | None:
     if isinstance(action, act.Sow):
         markers = sum(me["trays"][action.tray].values())

@@ -1,7 +1,7 @@
 """What is asked next, and what an answer leads to: the top frame of the agenda goes to its step.
 
-`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. `play` puts
-them together. Nothing here is checked: the porcelain (match.py) lets only listed actions through.
+`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. The loops of
+kernel/loops.py put them together. Nothing here is checked: match.py lets only listed actions through.
 """
 
 from ulpia.games.trajan.actions import (
@@ -47,14 +47,11 @@ from ulpia.games.trajan.steps.ship import load_options, play_load, play_ship, sh
 from ulpia.games.trajan.steps.sow import lay_options, play_lay, play_sow, sow_options
 from ulpia.games.trajan.steps.trajan import play_choose_tile, trajan_options
 from ulpia.kernel.agenda import change_detail, detail_a, detail_b, pending, pop, push
-from ulpia.kernel.compiled import compiled, door
+from ulpia.kernel.compiled import compiled
 from ulpia.kernel.layout import Options
 from ulpia.kernel.offers import offer
-from ulpia.kernel.rng import roll
 from ulpia.kernel.story import Story, tell
 
-GO_ON, LIST_ONLY, DEAL = -1, -2, -3
-"""What `play` can be asked instead of an action: settle and list, list what is settled, take the set-up at random."""
 SET_UP = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
 MOST_OPTIONS = 70
 """More than can ever be listed at once: a seaport with all goods in pairs and two wilds lists 67."""
@@ -211,24 +208,13 @@ def apply(f: Facts, s: State, action: int, story: Story) -> None:
         play_choose_tiles(s, action, story)
 
 
-@door
-def play(f: Facts, s: State, request: int, story: Story, may: Options) -> int:
-    """Carry out an action (or another request) and all that leaves no choice; list the next choice, return its size.
+@compiled
+def is_setting_up(s: State) -> bool:
+    """T-04, T-08, T-09: what is asked belongs to the set-up."""
+    return pending(s) in SET_UP
 
-    Each part is called in one place only, because the compiler copies them into every place.
-    """
-    action = request
-    while True:
-        if action >= 0:
-            apply(f, s, action, story)
-        if request != LIST_ONLY:
-            settle(f, s, story)
-        n = options(f, s, may)
-        if n == 0 or request == LIST_ONLY:
-            return n
-        if n == 1 and pending(s) != Frame.LOAD:  # T-111: skipping that question would tell of hidden cards
-            action = may[0]
-        elif request == DEAL and pending(s) in SET_UP:
-            action = may[roll(s.chance, n)]
-        else:
-            return n
+
+@compiled
+def may_skip(s: State) -> bool:
+    """What leaves no choice is played unasked. T-111: except where skipping the question would tell of hidden cards."""
+    return pending(s) != Frame.LOAD

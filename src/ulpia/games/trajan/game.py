@@ -22,12 +22,13 @@ from ulpia.games.trajan import (
     view,
 )
 from ulpia.games.trajan.state import STATE
+from ulpia.kernel.actions import Action
 from ulpia.kernel.compiled import bind
 from ulpia.kernel.layout import NONE, blank, layout
-from ulpia.kernel.protocol import Action, Game, Happening, Outcome, Question, States, Story
+from ulpia.kernel.protocol import Game, Outcome, Question, States
 from ulpia.kernel.rng import Chance
 from ulpia.kernel.settings import Kind, OneOf, Settings, defaults
-from ulpia.kernel.story import WIDTH
+from ulpia.kernel.story import WIDTH, Happening, Story
 from ulpia.kernel.tables import Components
 
 CHANCE = layout(Chance)
@@ -45,13 +46,17 @@ class Trajan(Game):
     state_type = STATE
     most_options = flow.MOST_OPTIONS
     story_shape = (events.LENGTH, WIDTH)
+    source_names = names.SOURCES
+    faults = audit.FAULTS
     loops = bind(
-        "ulpia.kernel.playout",
-        "ulpia.games.trajan_playout",  # Numba names its cache files by the last word
+        "ulpia.kernel.loops",
+        "ulpia.games.trajan_loops",  # Numba names its cache files by the last word
         begin=setup.begin,
         settle=flow.settle,
         options=flow.options,
         apply=flow.apply,
+        is_setting_up=flow.is_setting_up,
+        may_skip=flow.may_skip,
         audit=audit.audit,
         recount_action=recount.recount_action,
         recount_settling=recount.recount_settling,
@@ -64,29 +69,6 @@ class Trajan(Game):
     def terms(self, _settings: Settings) -> int:
         """None: random games decide the set-up at random, which is what dealing it would do."""
         return 0
-
-    def begin(
-        self,
-        facts: np.record,
-        states: States,
-        seats: int,
-        seed: int,
-        settings: Settings,
-        story: Story,
-        may: Any,
-    ) -> int:
-        """Fill states[0] with a new game up to its first choice."""
-        states[:1] = np.zeros(1, STATE)
-        setup.begin(facts, states[0], seats, self.terms(settings), seed, story)  # type: ignore[arg-type]
-        return self.play(facts, states, flow.DEAL if settings["setup"] == "dealt" else flow.GO_ON, story, may)
-
-    def play(self, facts: np.record, states: States, action: int, story: Story, may: Any) -> int:
-        """Carry out a listed action and what follows of itself; list the next choice."""
-        return int(flow.play(facts, states[0], action, story, may))  # type: ignore[arg-type]
-
-    def options(self, facts: np.record, states: States, may: Any) -> int:
-        """List the choice in a settled state."""
-        return self.play(facts, states, flow.LIST_ONLY, np.zeros((0, WIDTH), np.int16), may)
 
     def see(self, states: States, viewer: int) -> States:
         """Look with one pair of eyes."""
@@ -104,28 +86,9 @@ class Trajan(Game):
         """Draw a view in text."""
         return sketch.draw(view, language, seat_names)
 
-    def audit(self, facts: np.record, states: States) -> str | None:
-        """Count everything; name the first invariant that does not hold."""
-        return audit.FAULTS[audit.audit(facts, states[0])]  # type: ignore[arg-type]
-
-    def seat(self, state: np.record) -> int | None:
-        """Whose decision it is."""
-        return None if state.seat == NONE else int(state.seat)
-
     def question(self, state: np.record) -> Question | None:
         """What is being decided."""
         return telling.question(state)
-
-    def points(self, state: np.record) -> tuple[int, ...]:
-        """Points of each seat."""
-        return tuple(int(state.players[seat].points) for seat in range(state.seats))
-
-    def sources(self, state: np.record) -> tuple[dict[str, int], ...]:
-        """The same points by where they came from."""
-        return tuple(
-            {name: int(points) for name, points in zip(names.SOURCES, state.players[seat].sources)}
-            for seat in range(state.seats)
-        )
 
     def outcome(self, state: np.record) -> Outcome | None:
         """T-105: most points; ties go to the higher disc after the last T-93."""
@@ -134,10 +97,6 @@ class Trajan(Game):
         standing = {seat: (int(player.points), int(player.arrival)) for seat, player in enumerate(self._players(state))}
         order = sorted(standing, key=lambda seat: standing[seat], reverse=True)
         return Outcome(tuple((seat,) for seat in order), self.points(state))
-
-    def undo_mark(self, state: np.record) -> tuple[int, ...]:
-        """The turn, who decides, and how much chance has been used."""
-        return int(state.turns), int(state.seat), int(state.chance.count)
 
     def events(self, story: Story, viewer: int) -> list[Happening]:
         """What happened, as the viewer may know it."""
@@ -157,21 +116,11 @@ class Trajan(Game):
 
     def say_effect(self, action: Action, view: dict[str, Any], language: str) -> str:
         """What the action would do now, in a few words."""
-        assert isinstance(action, actions.Action)
         return effects.say_effect(action, view, language)
 
     def say_question(self, question: Question, language: str) -> str:
         """A question in words."""
         return telling.say_question(question, language)
-
-    def compile_match(self) -> None:
-        """Call every function a match needs once."""
-        facts, states = self.read_components().facts, np.zeros(1, STATE)
-        may, story = np.zeros(self.most_options, np.int64), np.zeros(self.story_shape, np.int16)
-        self.begin(facts, states, 2, 0, {"setup": "dealt"}, story, may)
-        self.play(facts, states, int(may[0]), story, may)
-        self.options(facts, states, may)
-        self.imagine(facts, self.see(states, 0), 0, states)
 
     @staticmethod
     def _players(state: np.record) -> list[Any]:

@@ -8,8 +8,9 @@ from ulpia.games.trajan import actions as act
 from ulpia.games.trajan import names
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.state import FIRST_TILE_SLOTS, TILES_IN_STACK, Frame
-from ulpia.kernel.protocol import Action, Happening, Question
-from ulpia.kernel.story import Detail, Story, read_story
+from ulpia.kernel.actions import Action
+from ulpia.kernel.protocol import Question
+from ulpia.kernel.story import Detail, Happening, Story, read_story
 from ulpia.kernel.words import Words
 
 WORDS = Words(Path(__file__).parent / "text")

@@ -13,7 +13,7 @@ from tests.games.forum_trajanum.golden import FOLDER, WANTED, features
 from tests.golden import choose, write
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.state import CORNER_SQUARES
-from ulpia.kernel.protocol import Action
+from ulpia.kernel.actions import Action
 from ulpia.match import Match
 
 TRIES = 300

@@ -1,9 +1,10 @@
-"""Random games in a compiled loop. One source for all games: `bind` loads it with a game's rules as its globals.
+"""The compiled loops of all games: one step of a match, random games, checks. `bind` gives them a game's rules.
 
-The globals a game gives: begin, settle, options, apply; audit, recount_action, recount_settling.
-`begin(f, s, seats, terms, seed, story)` takes the settings as the number that the game's `terms` made of them.
+The globals a game gives: begin, settle, options, apply; is_setting_up, may_skip; audit, recount_action,
+recount_settling.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,8 +17,10 @@ from ulpia.kernel.rng import Chance, roll, start_chance
 if TYPE_CHECKING:
     begin: Any
     settle: Any
-    options: Any
+    options: Callable[..., int]
     apply: Any
+    is_setting_up: Any
+    may_skip: Any
     audit: Any
     recount_action: Any
     recount_settling: Any
@@ -32,6 +35,33 @@ GAMES, DECISIONS, REAL_DECISIONS, FAULTY_SEED, FAULTY_DECISION, FAULT, DETAIL = 
 TALLY = 7
 OTHER_STREAM = 0x7A3D9F1E00000000
 """Players roll their own dice, never the game's."""
+
+
+GO_ON, LIST_ONLY, DEAL = -1, -2, -3
+"""What `play` can be asked instead of an action: settle and list, list what is settled, take the set-up at random."""
+
+
+@door
+def play(f: Any, s: Any, request: int, story: Story, may: Options) -> int:
+    """Carry out an action (or another request) and all that leaves no choice; list the next choice, return its size.
+
+    Each part is called in one place only, because the compiler copies them into every place.
+    """
+    action = request
+    while True:
+        if action >= 0:
+            apply(f, s, action, story)
+        if request != LIST_ONLY:
+            settle(f, s, story)
+        n = options(f, s, may)
+        if n == 0 or request == LIST_ONLY:
+            return n
+        if n == 1 and may_skip(s):
+            action = may[0]
+        elif request == DEAL and is_setting_up(s):
+            action = may[roll(s.chance, n)]
+        else:
+            return n
 
 
 @door
