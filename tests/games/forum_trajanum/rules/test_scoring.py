@@ -196,6 +196,14 @@ def test_both_tasks_score() -> None:
     assert table.sources(0)["trajan cards"] == 3 * (2 + 1)
 
 
+def test_no_square_counts_twice() -> None:
+    """F-74: of three different grey buildings in a column two make a pair, and four make two."""
+    three = "0 colonia: O....O / ..T... / B...T. / MT.... / L..T.. / O....O"
+    four = "0 colonia: O....O / C.T... / B...T. / MT.... / L..T.. / O....O"
+    assert scored("seats 2", "card: 2", three).sources(0)["trajan cards"] == 3
+    assert scored("seats 2", "card: 2", four).sources(0)["trajan cards"] == 6
+
+
 def test_without_a_card_nothing_is_scored_for_it() -> None:
     """F-02, F-74: the first two cycles of an introductory game."""
     assert scored("seats 2", "0 resources: tribune, money").sources(0) == {}
