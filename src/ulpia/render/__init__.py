@@ -1,0 +1,60 @@
+"""The picture of a table: pure functions of one viewer's view. Nothing is in a picture that is not in the view.
+
+Every game has a folder here with `districts`, `place` and `LAYOUT`; this file finds it by the view's game.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from ulpia.catalogue import find_game
+from ulpia.kernel.actions import Action
+from ulpia.render.layout import Layout
+from ulpia.render.styles import style
+from ulpia.render.symbols import sheet
+from ulpia.render.whole import whole
+from ulpia.render.words import Speech
+
+__all__ = ["districts", "place", "sheet", "style", "svg"]
+
+
+class Drawing(Protocol):
+    """What the folder of a game offers."""
+
+    LAYOUT: Layout
+
+    def districts(self, view: Mapping[str, Any], speech: Speech) -> dict[str, str]:
+        """Every district by name."""
+        ...
+
+    def place(self, view: Mapping[str, Any], action: Action) -> str:
+        """Where an option lights up."""
+        ...
+
+
+def drawing(game: str) -> Drawing:
+    """The drawing of a game."""
+    return cast(Drawing, import_module(f"ulpia.render.{find_game(game).name}"))
+
+
+def districts(view: dict[str, Any], language: str, seat_names: Sequence[str] | None = None) -> dict[str, str]:
+    """Every district of the table as its own SVG, by name; the one called "circle" has the id district-circle."""
+    return drawing(view["game"]).districts(view, Speech(view, language, seat_names))
+
+
+def place(view: dict[str, Any], action: Action) -> str:
+    """The id of what lights up for an option of the question in this view; "" if it is a button beside the prompt."""
+    return drawing(view["game"]).place(view, action)
+
+
+def svg(
+    view: dict[str, Any],
+    language: str = "en",
+    theme: str = "day",
+    seat_names: Sequence[str] | None = None,
+    log: Sequence[str] = (),
+) -> str:
+    """The whole table, 1280 x 800, as one SVG that stands alone, without a style sheet. `log`: the latest sentences."""
+    speech = Speech(view, language, seat_names)
+    drawn = drawing(view["game"])
+    return whole(view, drawn.districts(view, speech), drawn.LAYOUT, speech, theme, log)

@@ -1,0 +1,52 @@
+"""The whole table as one picture: slabs, districts in their places, prompt, points and what happened."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ulpia.render import panels
+from ulpia.render.drawing import NAMESPACE, el, n, rect
+from ulpia.render.layout import HEIGHT, WIDTH, Box, Layout
+from ulpia.render.portable import portable
+from ulpia.render.words import Speech
+
+
+def placed(drawing: str, box: Box) -> str:
+    """A district in its place: scaled to fit, in the middle."""
+    where = f'<svg x="{n(box.x)}" y="{n(box.y)}" width="{n(box.w)}" height="{n(box.h)}" overflow="visible" '
+    return drawing.replace("<svg ", where, 1).replace(f' xmlns="{NAMESPACE}"', "", 1)
+
+
+def whole(
+    view: Mapping[str, Any],
+    districts: Mapping[str, str],
+    layout: Layout,
+    speech: Speech,
+    theme: str,
+    log: Sequence[str],
+) -> str:
+    """The picture of a table, alone in the world."""
+    body = [
+        rect(0, 0, WIDTH, HEIGHT, fill="var(--page)"),
+        panels.top(speech, speech.say("crumb", **_moment(view))),
+        *map(panels.slab, layout.slabs),
+        panels.prompt(view, layout.prompt, speech),
+        *(placed(districts[name], box) for name, box in layout.places.items() if name in districts),
+        panels.scores(view, layout.scores, speech, layout.sources),
+        panels.log(log, layout.log, speech) if log else "",
+    ]
+    picture, defs = portable("".join(body), view["game"], theme)
+    return el(
+        "svg",
+        el("defs", defs) + picture,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        width=WIDTH,
+        height=HEIGHT,
+        xmlns=NAMESPACE,
+        role="img",
+        aria_label=speech.game.words.find(speech.language, "title"),
+    )
+
+
+def _moment(view: Mapping[str, Any]) -> dict[str, object]:
+    """Numbers of the moment, for the line above the table."""
+    return {key: view[key] for key in ("quarter", "cycle", "round") if key in view}
