@@ -5,7 +5,7 @@ from typing import Any
 
 from ulpia.render import panels
 from ulpia.render.drawing import NAMESPACE, el, n, rect
-from ulpia.render.layout import HEIGHT, WIDTH, Box, Layout
+from ulpia.render.layout import GAP, HEIGHT, MOST_RIVALS, WIDTH, Box, Layout, down, rivals_of
 from ulpia.render.portable import portable
 from ulpia.render.words import Speech
 
@@ -25,14 +25,19 @@ def whole(
     log: Sequence[str],
 ) -> str:
     """The picture of a table, alone in the world."""
+    rivals = rivals_of(view["viewer"], view["seats"])
+    pitch = layout.rivals.h + GAP
+    seated = {f"player-{seat}": down(layout.rivals, pitch * i) for i, seat in enumerate(rivals)}
+    rise = pitch * (MOST_RIVALS - len(rivals))
+    story = Box(layout.log.x, layout.log.y - rise, layout.log.w, layout.log.h + rise)
     body = [
         rect(0, 0, WIDTH, HEIGHT, fill="var(--page)"),
         panels.top(speech, speech.say("crumb", **_moment(view))),
-        *map(panels.slab, layout.slabs),
+        *map(panels.slab, (*layout.slabs, *seated.values())),
         panels.prompt(view, layout.prompt, speech),
-        *(placed(districts[name], box) for name, box in layout.places.items() if name in districts),
-        panels.scores(view, layout.scores, speech, layout.sources),
-        panels.log(log, layout.log, speech) if log else "",
+        *(placed(districts[name], box) for name, box in (layout.places | seated).items() if name in districts),
+        panels.scores(view, down(layout.scores, -rise), speech, layout.sources),
+        panels.log(log, story, speech),
     ]
     picture, defs = portable("".join(body), view["game"], theme)
     return el(
