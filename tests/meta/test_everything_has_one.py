@@ -103,7 +103,13 @@ def test_every_text_exists_in_both_languages_with_the_same_facts(folder: Path) -
 
 
 def test_all_rooms_with_words_are_checked() -> None:
-    assert {folder.parent.name for folder in TEXTS} == {"kernel", "cli", "render", *(game.name for game in GAMES)}
+    assert {folder.parent.name for folder in TEXTS} == {
+        "kernel",
+        "cli",
+        "server",
+        "render",
+        *(game.name for game in GAMES),
+    }
 
 
 def test_every_error_has_its_sentence_and_no_sentence_lacks_its_error() -> None:

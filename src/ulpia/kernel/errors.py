@@ -1,6 +1,7 @@
 """Every refusal has a name, the facts behind it, and a sentence in each language that says what to do next."""
 
 from pathlib import Path
+from typing import ClassVar
 
 from ulpia.kernel.words import Words
 
@@ -9,6 +10,9 @@ WORDS = Words(Path(__file__).parent / "text")
 
 class UlpiaError(Exception):
     """Base of all errors that tell a person something. `say` gives the sentence in a language; str() is English."""
+
+    words: ClassVar[Words] = WORDS
+    """Where the sentences are; a room above the kernel has its own."""
 
     def __init__(self, **facts: object) -> None:
         self.facts = facts
@@ -22,7 +26,7 @@ class UlpiaError(Exception):
     def say(self, language: str) -> str:
         """The sentence for people; an error among the facts speaks the same language."""
         facts = {key: fact.say(language) if isinstance(fact, UlpiaError) else fact for key, fact in self.facts.items()}
-        return WORDS.say(language, self.name, **facts)
+        return self.words.say(language, self.name, **facts)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Errors travel between processes with their facts."""

@@ -1,0 +1,89 @@
+"""What is stored, as tables. The migrations lead here from every earlier version; a test compares the two.
+
+A game is its head and its journal. The journal only grows: a row is an action, or the word that the last action still
+standing is taken back (`UNDO`). So nothing that was acknowledged is ever deleted, one key guards actions and undos
+alike against being written twice for one position, and a dispute can be settled afterwards.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+UNDO = -1
+"""The number of a journal row that takes the last standing action back."""
+
+metadata = MetaData()
+"""Times are milliseconds since 1970; digests are 64 hexadecimal digits."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("components", String(64), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("pace", Integer, nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("finished", BigInteger),
+    Column("outcome", Text),
+    Index("games_by_owner", "owner"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "position"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("agent", String(40)),
+    Column("name", Text, nullable=False),
+    Column("owner", String(64)),
+    PrimaryKeyConstraint("game", "seat"),
+    Index("seats_by_owner", "owner"),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("revoked", BigInteger),
+    Index("links_by_seat", "game", "seat"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("said", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "number"),
+)

@@ -1,0 +1,293 @@
+"""Games on disk: the same on SQLite and on PostgreSQL."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
+
+from tests.server import postgres
+from ulpia.kernel.errors import MissingExtra
+from ulpia.kernel.protocol import Outcome
+from ulpia.server import database, tokens
+from ulpia.server.errors import BadDatabase, NewerDatabase, NoPersonsSeat, Revoked, Stale, UnknownTable, UnknownToken
+from ulpia.server.schema import UNDO, metadata
+from ulpia.server.store import COMPUTER, PERSON, NewGame, Seat, Store, standing
+
+pytestmark = pytest.mark.xdist_group("store")
+ME, FRIEND = "1" * 64, "2" * 64
+LINKS = ("a" * 64, "b" * 64, None)
+
+
+@pytest.fixture(scope="module")
+def postgres_url() -> Iterator[str]:
+    if why := postgres.why_not():
+        pytest.skip(why)
+    with postgres.running() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.sqlite'}"
+    url: str = request.getfixturevalue("postgres_url")
+    engine = database.open_database(url)
+    with engine.begin() as connection:
+        connection.execute(text("drop schema public cascade"))
+        connection.execute(text("create schema public"))
+    engine.dispose()
+    return url
+
+
+@pytest.fixture
+def open_store(url: str) -> Iterator[Callable[[], Store]]:
+    opened: list[Store] = []
+
+    def one_more() -> Store:
+        opened.append(Store(url))
+        return opened[-1]
+
+    yield one_more
+    for store in opened:
+        store.close()
+
+
+@pytest.fixture
+def store(open_store: Callable[[], Store]) -> Store:
+    return open_store()
+
+
+def create(store: Store, game: str = "g", owner: str = ME, links: tuple[str | None, ...] = LINKS) -> None:
+    sitting = (
+        Seat(0, PERSON, None, "Ada"),
+        Seat(1, PERSON, None, ""),
+        Seat(2, COMPUTER, "random", ""),
+    )
+    head = {"game": "trajan", "seed": 2**63 - 1, "settings": {"setup": "dealt"}, "components": "c0ffee", "rules": 1}
+    new = NewGame(id=game, pace=700, owner=owner, seats=sitting, links=links, owned=(True, False, False), **head)  # type: ignore[arg-type]
+    store.create(new)
+
+
+def test_a_game_is_read_back_as_it_was_stored(store: Store) -> None:
+    create(store)
+    head = store.head("g")
+    assert (head.game, head.seed, head.settings, head.components) == (
+        "trajan",
+        2**63 - 1,
+        {"setup": "dealt"},
+        "c0ffee",
+    )
+    assert (head.rules, head.pace, head.owner, head.finished, head.outcome) == (1, 700, ME, None, None)
+    assert [(seat.kind, seat.agent, seat.name, seat.has_link) for seat in head.seats] == [
+        (PERSON, None, "Ada", True),
+        (PERSON, None, "", True),
+        (COMPUTER, "random", "", False),
+    ]
+
+
+def test_a_table_that_is_not_there_has_a_name(store: Store) -> None:
+    with pytest.raises(UnknownTable):
+        store.head("nowhere")
+
+
+def test_actions_come_back_in_order(store: Store) -> None:
+    create(store)
+    assert store.actions("g") == ([], 0)
+    store.append("g", 0, 0, [5])
+    store.append("g", 1, 1, [7, 8, 9])
+    assert store.actions("g") == ([5, 7, 8, 9], 4)
+
+
+def test_undo_is_written_down_and_deletes_nothing(store: Store) -> None:
+    create(store)
+    store.append("g", 0, 0, [5, 6, 7])
+    store.append("g", 3, 0, [UNDO, UNDO])
+    store.append("g", 5, 0, [8])
+    assert store.actions("g") == ([5, 8], 6)
+    assert standing([1, UNDO, 2]) == [2]
+
+
+def test_the_second_for_one_position_is_told_stale(store: Store) -> None:
+    create(store)
+    store.append("g", 0, 0, [5])
+    with pytest.raises(Stale):
+        store.append("g", 0, 0, [6])
+    assert store.actions("g") == ([5], 1)
+
+
+def test_several_actions_are_written_all_or_none(store: Store) -> None:
+    create(store)
+    store.append("g", 2, 0, [5])
+    with pytest.raises(Stale):
+        store.append("g", 0, 0, [6, 7, 8])
+    assert store.actions("g") == ([5], 1)
+
+
+def test_of_many_at_once_one_wins(open_store: Callable[[], Store]) -> None:
+    stores = [open_store() for _ in range(2)]
+    create(stores[0])
+    won: list[int] = []
+    lost: list[int] = []
+
+    def race(number: int) -> None:
+        for position in range(10):
+            start.wait()
+            try:
+                stores[number % 2].append("g", position, 0, [number])
+                won.append(number)
+            except Stale:
+                lost.append(number)
+
+    start = threading.Barrier(4)
+    racers = [threading.Thread(target=race, args=(number,)) for number in range(4)]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert len(won) == 10
+    assert len(lost) == 30
+    assert stores[0].actions("g")[1] == 10
+
+
+def test_the_end_is_stored_with_the_last_action(store: Store) -> None:
+    create(store)
+    outcome = Outcome(((1,), (0, 2)), (10, 30, 10))
+    store.append("g", 0, 0, [5], outcome)
+    assert store.head("g").outcome == outcome
+    assert store.head("g").finished
+
+
+def test_a_token_opens_its_seat_at_its_table_until_it_is_revoked(store: Store) -> None:
+    create(store)
+    create(store, "h", links=("c" * 64, None, None))
+    assert [store.find_seat("g", link) for link in LINKS if link] == [0, 1]
+    for game, token in (("g", "d" * 64), ("h", LINKS[0] or ""), ("g", "")):
+        with pytest.raises(UnknownToken):
+            store.find_seat(game, token)
+    store.revoke("g", 1, anew="e" * 64)
+    with pytest.raises(Revoked):
+        store.find_seat("g", LINKS[1] or "")
+    assert store.find_seat("g", "e" * 64) == 1
+    store.revoke("g", 1)
+    with pytest.raises(Revoked):
+        store.find_seat("g", "e" * 64)
+    with pytest.raises(NoPersonsSeat):
+        store.revoke("g", 2, anew="f" * 64)
+
+
+def test_my_games_are_those_i_opened_or_sit_at(store: Store) -> None:
+    create(store, "g")
+    create(store, "h", owner=FRIEND, links=(None, "c" * 64, None))
+    assert [(head.id, held) for head, held in store.mine(ME)] == [("g", [0])]
+    store.claim("h", 1, ME)
+    assert sorted((head.id, held) for head, held in store.mine(ME)) == [("g", [0]), ("h", [1])]
+    assert store.seats_of("h", ME) == [1]
+    store.revoke("h", 1)
+    assert store.seats_of("h", ME) == []
+    assert store.mine("3" * 64) == []
+
+
+def test_a_seat_is_handed_over_and_taken_back_and_renamed(store: Store) -> None:
+    create(store)
+    store.hand_over("g", 0, "random")
+    assert store.head("g").seats[0] == Seat(0, COMPUTER, "random", "Ada", has_link=True)
+    store.take_back("g", 0)
+    store.rename("g", 0, "Grace <b>")
+    assert store.head("g").seats[0] == Seat(0, PERSON, None, "Grace <b>", has_link=True)
+    store.set_pace("g", 0)
+    assert store.head("g").pace == 0
+
+
+def test_talk_is_kept_in_order_also_when_two_speak_at_once(store: Store) -> None:
+    create(store)
+    speakers = [threading.Thread(target=store.say, args=("g", seat, f"{seat} — 🏛")) for seat in (0, 1, 0, 1)]
+    for speaker in speakers:
+        speaker.start()
+    for speaker in speakers:
+        speaker.join()
+    lines = store.talk("g", 3)
+    assert [line.number for line in lines] == [1, 2, 3]
+    assert {line.said for line in lines} == {"0 — 🏛", "1 — 🏛"}
+
+
+def test_everything_is_there_when_the_store_is_opened_again(open_store: Callable[[], Store]) -> None:
+    first = open_store()
+    create(first)
+    first.append("g", 0, 0, [5])
+    first.close()
+    assert open_store().actions("g") == ([5], 1)
+
+
+def test_the_migrations_lead_to_the_schema(store: Store) -> None:
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_database_of_a_later_version_is_left_alone(url: str, store: Store) -> None:
+    with store.engine.begin() as connection:
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+    with pytest.raises(NewerDatabase):
+        Store(url)
+
+
+def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    with store.engine.connect() as connection:
+        assert connection.scalar(text("pragma journal_mode")) == "wal"
+        assert connection.scalar(text("pragma synchronous")) == 2
+        assert connection.scalar(text("pragma foreign_keys")) == 1
+    store.close()
+
+
+def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
+    (tmp_path / "noise").write_text("this is not a database, it is a text that somebody put there" * 20)
+    for url in (f"sqlite:///{tmp_path}/no/such/folder/x", f"sqlite:///{tmp_path}/noise", "nonsense"):
+        with pytest.raises(BadDatabase):
+            Store(url)
+    with pytest.raises(BadDatabase) as refused:
+        Store("postgresql://somebody:secret@127.0.0.1:1/x")
+    assert "secret" not in str(refused.value)
+
+
+def test_the_default_database_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert database.default_url() == f"sqlite:///{tmp_path}/ulpia/games.sqlite"
+    assert (tmp_path / "ulpia").is_dir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "ulpia" / "file"))
+    (tmp_path / "ulpia" / "file").write_text("")
+    with pytest.raises(BadDatabase):
+        database.default_url()
+
+
+def test_other_systems_have_their_usual_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert database.data_folder() == tmp_path / "ulpia"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert database.data_folder() == Path.home() / "Library" / "Application Support" / "ulpia"
+
+
+def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(MissingExtra, match="postgres"):
+        Store("postgresql://127.0.0.1:1/x")
+
+
+def test_tokens_are_long_different_and_stored_as_digests() -> None:
+    made = {tokens.new_token() for _ in range(100)}
+    assert len(made) == 100
+    assert min(map(len, made)) >= 32
+    assert len({tokens.digest(token) for token in made} | made) == 200
+
+
+def test_the_base_install_does_not_need_the_server() -> None:
+    """The rest of the package imports nothing of the extra."""
+    code = "import sys, ulpia, ulpia.cli, ulpia.cli.play; print({'sqlalchemy', 'starlette'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "set()"
