@@ -12,6 +12,7 @@ from ulpia.render.symbols import (
     actions,
     buildings,
     citizens,
+    colonia,
     constructions,
     demands,
     figures,
@@ -33,6 +34,7 @@ SUBJECTS = (
     goods,
     citizens,
     buildings,
+    colonia,
     streets,
     house,
 )

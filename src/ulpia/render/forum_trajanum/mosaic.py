@@ -1,0 +1,81 @@
+"""The forum in Rome: a thin joint inside an area, a wide one between areas; every square wears the sign of its colour."""
+
+from functools import lru_cache
+
+from ulpia.games.forum_trajanum import names
+from ulpia.render.drawing import district, el, group, n, opt, path, rect, use
+from ulpia.render.forum_trajanum.scene import Scene, square_id
+from ulpia.render.forum_trajanum.wording import noun, reconstructed, say, sentence
+
+CELL = 40
+WIDTH, HEIGHT = 394, 364
+"""For every number of players alike: what is free of the mosaic below left and right is for the building tiles."""
+SIDES = (("n", 0, -1), ("s", 0, 1), ("w", -1, 0), ("e", 1, 0))
+THIN, WIDE = 0.6, 2.1
+Shape = tuple[tuple[str, str, int | None], ...]
+"""Squares with colour and area; the tableaus of a game do not change."""
+
+
+def _at(square: str) -> tuple[int, int]:
+    return ord(square[0]) - 97, int(square[1:]) - 1
+
+
+@lru_cache(256)
+def floor(shape: Shape) -> str:
+    """Everything that never changes: the grout, the stones of each colour, the eagles."""
+    where = {_at(square): (colour, area) for square, colour, area in shape}
+    grout = "".join(f"M{c * CELL - 3} {r * CELL - 3}h{CELL + 6}v{CELL + 6}h{-CELL - 6}z" for c, r in where)
+    body = [path(grout, fill="var(--grout)")]
+    stones = {colour: "" for colour in names.COLOURS}
+    for (c, r), (colour, area) in where.items():
+        x, y = c * CELL, r * CELL
+        if area is None:
+            body.append(use("eagle-cell", x + CELL / 2, y + CELL / 2, CELL - 4))
+            continue
+        e = {side: THIN if where.get((c + dx, r + dy)) == (colour, area) else WIDE for side, dx, dy in SIDES}
+        w, h = CELL - e["w"] - e["e"], CELL - e["n"] - e["s"]
+        stones[colour] += f"M{n(x + e['w'])} {n(y + e['n'])}h{n(w)}v{n(h)}h{n(-w)}z"
+    body += [path(d, fill=f"var(--t-{colour})") for colour, d in stones.items() if d]
+    body.append(path("".join(stones.values()), fill="url(#tesserae)"))
+    return "".join(body)
+
+
+@lru_cache(1 << 13)
+def _square(language: str, square: str, colour: str, structure: str, envoy: int | None, owner: str) -> str:
+    """One square: the sign of its colour, in the corner once an envoy stands there; on an eagle the envoy stands aside."""
+    c, r = _at(square)
+    x, y = c * CELL, r * CELL
+    mx, my = x + CELL // 2, y + CELL // 2
+    sign = "" if colour == "eagle" else f"mark-{colour}-{structure}"
+    body = el("rect", class_="hit", x=x, y=y, width=CELL, height=CELL)
+    if envoy is None:
+        body += use(sign, mx, my, 18) if sign else ""
+    elif sign:
+        body += use(sign, x + 7, y + 7, 10) + use(f"token-{envoy}", mx + 1, my + 1, 32)
+    else:
+        body += use(f"token-{envoy}", mx + 7, my + 7, 22)
+    label = f"{square}: {noun(language, 'colours', colour)}, {owner or say(language, 'free')}"
+    halo = rect(x + 2, y + 2, CELL - 4, CELL - 4, 4)
+    return opt(square_id(square), body, label=label, halo=halo, state="on-colour")
+
+
+def offset(seats: int) -> tuple[float, float]:
+    """Where the mosaic begins: in the middle above; the tableaus of two players are one narrow band."""
+    columns = 4 if seats == 2 else names.FORUM_COLUMNS
+    return (WIDTH - columns * CELL) / 2, 2 if seats != 3 else 4
+
+
+def mosaic(scene: Scene) -> str:
+    """The squares of the forum with all envoys."""
+    view, language, structure_of = scene.view, scene.language, scene.structures
+    squares = view["forum"]["squares"]
+    shape = tuple((square, known["colour"], known["area"]) for square, known in squares.items())
+    body = [floor(shape)]
+    for square, known in squares.items():
+        colour, envoy = known["colour"], known["envoy"]
+        owner = "" if envoy is None else scene.seat_names[envoy]
+        body.append(_square(language, square, colour, structure_of.get(colour, ""), envoy, owner))
+    x, y = offset(view["seats"])
+    inside = group(*body, id="mosaic", transform=f"translate({n(x)} {n(y)})")
+    label = reconstructed(language, sentence(say(language, "forum")))
+    return district("mosaic", WIDTH, HEIGHT, inside, label=label)

@@ -1,0 +1,132 @@
+"""The other players: their town small, and the same facts in the same order as one's own."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ulpia.games.forum_trajanum import names
+from ulpia.render.drawing import circle, district, group, opt, rect, text, use
+from ulpia.render.forum_trajanum.scene import Scene, built_symbol, good_symbol
+from ulpia.render.forum_trajanum.tiles import tile_back, tile_face
+from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence, title
+from ulpia.render.layout import rivals_of
+from ulpia.render.pieces import seat_colour, seat_mark
+
+WIDTH, HEIGHT = 206, 98
+CELL = 15
+TOWN = CELL * names.SIDE
+FACTS_X = 112
+COLUMN = 24
+Square = tuple[str, bool, str | None, str | None]
+"""What covers it, temple, symbol of crane or face, symbol of a building."""
+
+
+@lru_cache(1 << 14)
+def _square(at: int, seat: int, cover: str, temple: bool, crane: str | None, building: str | None) -> str:
+    cx, cy = CELL * (at % names.SIDE + 0.5), CELL * (at // names.SIDE + 0.5)
+    if building is not None:
+        return use(building, cx, cy + 0.2, 13.6)
+    if temple:
+        return use("temple", cx, cy, 12, "var(--bronze)", "var(--paving)")
+    if cover == "face down":
+        return rect(cx - 6, cy - 6, 12, 12, 2, fill=f"var(--back-{seat})", stroke="var(--line-2)", stroke_width=0.5)
+    if crane is not None:
+        return use(crane, cx, cy, 13.4)
+    return ""
+
+
+def _corner(shown: Mapping[str, Any], structure_of: Mapping[str, str]) -> str | None:
+    """What a corner shows: its crane, or a citizen lying on it."""
+    crane = shown["crane"]
+    if shown["cover"] == "open" and shown["face"] in names.CLASSES:
+        return f"face-{shown['face']}"
+    if crane is None:
+        return None
+    if crane["scored"]:
+        return "scored-crane"
+    return f"open-crane-{crane['colour']}-{structure_of[crane['colour']]}"
+
+
+@lru_cache(1 << 10)
+def _row_marks(row: int, seat: int, citizens: int, active: bool) -> str:
+    """Two dots beside a row of the town: filled an active citizen, hollow an inactive one."""
+    y, hue = CELL * (row + 0.5), seat_colour(seat)
+    return "".join(
+        circle(TOWN + 5 + 6.4 * i, y, 2.4, fill=hue if active else "none", stroke=hue, stroke_width=1)
+        for i in range(citizens)
+    )
+
+
+def town(player: Mapping[str, Any], structure_of: Mapping[str, str]) -> str:
+    """A town, small: what is built, what is still face down, citizens beside their rows."""
+    seat = player["seat"]
+    body = [rect(0, 0, TOWN, TOWN, 4, fill="var(--paving)")]
+    for at, shown in enumerate(player["colonia"].values()):
+        building = shown["building"]
+        symbol = None if building is None else built_symbol(building, structure_of)
+        body.append(_square(at, seat, shown["cover"], shown["temple"], _corner(shown, structure_of), symbol))
+    for at, row in enumerate(player["citizens"].values()):
+        count = sum(1 for owner in row["spaces"] if owner is not None)
+        body.append(_row_marks(at, seat, count, row["active"]))
+    return "".join(body)
+
+
+@lru_cache(1 << 12)
+def _fact(x: float, y: float, symbol: str, value: int, words: str, ink: str) -> str:
+    """A sign and a number."""
+    number = text(x + 13.5, y + 4, value, 11, 700, None if value else "var(--ink-3)", "start")
+    return group(title(f"{words}: {value}"), use(symbol, x + 6, y, 13, ink, "var(--slab)"), number)
+
+
+def _tiles(scene: Scene, player: Mapping[str, Any]) -> str:
+    """The tiles of this round: known ones open, the others face down."""
+    seat, language, body = player["seat"], scene.language, []
+    giver = (seat + 1) % scene.view["seats"]
+    for i, (kind, owner) in enumerate((("own", seat), ("received", giver))):
+        face = player[kind]
+        if face is None:
+            continue
+        cx, cy = FACTS_X + 8 + 20 * i, 88
+        tile = tile_back(cx, cy, 17, owner) if face == "hidden" else tile_face(cx, cy, 17, face, scene.structures)
+        words = say(language, "hidden") if face == "hidden" else face_words(language, face)
+        body.append(group(title(f"{say(language, f'tile_{kind}')}: {words}"), tile))
+    for i, face in enumerate(list(player["beside"])[:3]):
+        tile = tile_face(WIDTH - 7 - 16 * i, 89, 14, face, scene.structures)
+        body.append(group(title(f"{say(language, 'beside_label')}: {face_words(language, face)}"), tile))
+    return "".join(body)
+
+
+def rival(scene: Scene, seat: int) -> str:
+    """One of the others."""
+    view, language, structure_of = scene.view, scene.language, scene.structures
+    player = view["players"][seat]
+    name = scene.seat_names[seat]
+    x, hue, ink = FACTS_X, seat_colour(seat), "var(--ink-2)"
+    is_first = view["first"] == seat
+    room = WIDTH - x - 15 - (14 if is_first else 0) - 26
+    body = [
+        rect(-4, -4, WIDTH + 8, HEIGHT + 8, 6, class_="ground", fill="none"),
+        town(player, structure_of),
+        rect(-7, 6, 3.5, HEIGHT - 16, 1.7, fill="var(--terracotta)") if view["seat"] == seat else "",
+        seat_mark(x + 5, 9, 10, seat),
+        text(x + 14, 14, name, 14, 600, anchor="start", serif=True, fit=room),
+        use("statue", WIDTH - 32, 9, 12, "var(--bronze)", "var(--slab)") if is_first else "",
+        text(WIDTH, 16, player["points"], 18, 600, anchor="end", serif=True),
+        _fact(x, 33, "envoy", player["ship"], say(language, "ship"), hue),
+        _fact(x + COLUMN, 33, "patrician", player["active_citizens"], say(language, "active_citizens"), ink),
+        _fact(x + 2 * COLUMN, 33, "upgrade", player["prestige"]["head"], say(language, "head"), "var(--trajan)"),
+        _fact(x + 3 * COLUMN, 33, "group-sign", player["forecast"]["envoys"], say(language, "largest_group"), hue),
+    ]
+    for i, resource in enumerate(names.RESOURCES):
+        place = (x + COLUMN * (i % 4), 52 + 18 * (i // 4))
+        words = sentence(noun(language, "resources", resource))
+        body.append(_fact(*place, good_symbol(resource, structure_of), player["resources"][resource], words, ink))
+    body.append(_tiles(scene, player))
+    label = say(language, "player", name=name, points=player["points"])
+    inside = opt(f"player-{seat}", *body, label=label, halo=rect(-4, -4, WIDTH + 8, HEIGHT + 8, 8))
+    return district(f"player-{seat}", WIDTH + 20, HEIGHT + 16, inside, label=label, left=-10, top=-8)
+
+
+def rivals(scene: Scene) -> dict[str, str]:
+    """Everybody else, clockwise from the large seat."""
+    return {f"player-{seat}": rival(scene, seat) for seat in rivals_of(scene.view["viewer"], scene.view["seats"])}
