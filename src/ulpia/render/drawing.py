@@ -130,6 +130,16 @@ def wrapped(words: str, size: float, width: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
+@lru_cache(1 << 10)
+def shortened(words: str, size: float, width: float) -> str:
+    """The same words, cut with an ellipsis where they are wider than `width`."""
+    if measure(words, size) <= width:
+        return words
+    while words and measure(words + "…", size) > width:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
 def poly(points: list[Point]) -> str:
     """A closed polygon as path data."""
     return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points) + "Z"

@@ -2,13 +2,11 @@
 
 from functools import lru_cache
 
-from ulpia.render.drawing import circle, el, ellipse, group, measure, n, rect, text, use
+from ulpia.render.drawing import circle, el, ellipse, measure, n, rect, text, use
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 ON_FACE = "var(--face)"
 IVORY = "var(--ivory)"
-SHIELD = {"leader": -0.14, "legionnaire": -0.04, "worker": -0.16}
-"""Where a figure holds its shield, to the side of its middle."""
 
 
 def seat_colour(seat: int) -> str:
@@ -47,10 +45,7 @@ def points(cx: float, cy: float, value: object, r: float = 9, face: str = "var(-
 @lru_cache(1 << 12)
 def figure(cx: float, cy: float, s: float, kind: str, seat: int) -> str:
     """A wooden person in the colour of its seat, with a pale rim to stand out on any ground, and the seat's shield."""
-    px, py, ps = cx + s * SHIELD[kind], cy + s * 0.29, s * 0.42
-    person = group(use(kind, cx, cy, s, seat_colour(seat), "var(--card)"), class_="rimmed")
-    shield = f"seat-{seat}"
-    return person + use(shield, px, py, ps * 1.42, "var(--card)") + use(shield, px, py, ps, seat_colour(seat))
+    return use(f"{kind}-{seat}", cx, cy + s / 24, s * 26 / 24, height=s * 28 / 24)
 
 
 @lru_cache(1 << 12)

@@ -57,6 +57,7 @@ def view(f: Any, seen: np.record) -> dict[str, Any]:
             "votes": [int(votes) for votes in f.senate_votes],
             "discs": sorted(seats, key=lambda seat: int(s.players[seat].arrival)),
         },
+        "printed": _printed(f),
         "demands": [names.DEMANDS[symbol] for symbol in s.demands if symbol != NONE],
         "bags": {
             "forum_tiles": _counted(names.FORUM_TILES, s.forum_bag),
@@ -81,6 +82,20 @@ def trajan_tile(f: Any, tile: int) -> dict[str, Any] | None:
         "asks": [names.COLOURS[colour] for colour in f.tile_colours[tile]],
         "points": int(f.tile_points[tile]),
         "reward": names.REWARDS[f.tile_reward[tile]],
+    }
+
+
+def _printed(f: Any) -> dict[str, Any]:
+    """Figures that stand on the board and the pieces all through the game."""
+    return {
+        "rounds": int(f.rounds),
+        "bonus_values": {
+            name: [int(half) / 2 if half % 2 else int(half) // 2 for half in halves]
+            for name, halves in zip(names.BONUS_TILES, f.bonus_halves)
+        },
+        "grants": {kind: names.TRAYS[tray] for kind, tray in zip(names.CONSTRUCTIONS, f.construction_grants)},
+        "sets": [int(f.set_of_three), int(f.set_of_four)],
+        "penalty": [int(points) for points in f.penalty],
     }
 
 

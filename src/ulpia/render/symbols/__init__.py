@@ -21,6 +21,7 @@ from ulpia.render.symbols import (
     house,
     markers,
     streets,
+    tiles,
 )
 
 SQUARE = "0 0 24 24"
@@ -37,10 +38,11 @@ SUBJECTS = (
     colonia,
     streets,
     house,
+    tiles,
 )
 DRAWINGS: dict[str, str] = {name: body for subject in SUBJECTS for name, body in subject.SYMBOLS.items()}
 DRAWINGS["ship"] = goods.SHIP
-BOXES = {"ship": "0 0 64 44"}
+BOXES = {"ship": "0 0 64 44"} | tiles.BOXES | figures.BOXES
 """Symbols that are not square."""
 
 TESSERAE = el(

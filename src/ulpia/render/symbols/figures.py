@@ -1,6 +1,8 @@
-"""Figures, and the shapes of the four seats."""
+"""Figures, the shapes of the four seats, and wooden persons: a figure with the shape of its seat for a shield."""
 
-from ulpia.render.drawing import path
+import re
+
+from ulpia.render.drawing import group, path, use
 from ulpia.render.symbols.strokes import CUT, INK, box, cut, disc, dot, fill, stroke
 
 PAWN = "M5 21.6C5 15.2 8 11.4 12 11.4S19 15.2 19 21.6Z"
@@ -30,3 +32,31 @@ SYMBOLS: dict[str, str] = {
     "seat-2": fill("M12 .8 23.2 12 12 23.2 .8 12Z"),
     "seat-3": fill("M12 1.4 23.4 21.6H.6Z"),
 }
+
+SHIELDS = {"leader": 8.6, "legionnaire": 11.0, "worker": 8.2}
+"""Where a person holds the shield, across."""
+SEATS = 4
+PERSON_BOX = "-1 -1 26 28"
+
+
+def rim(kind: str) -> str:
+    """The same silhouette, fatter by a unit all round: what stands out on any ground."""
+    fat = re.sub(r'stroke-width="([\d.]+)"', lambda m: f'stroke-width="{float(m[1]) + 2.4:g}"', SYMBOLS[kind])
+    return group(fat.replace(CUT, INK), stroke=INK, stroke_width=2.4, stroke_linejoin="round")
+
+
+def person(kind: str, seat: int) -> str:
+    """A wooden person of a seat: rim, body, shield."""
+    x, y, shape, colour = SHIELDS[kind], 19.0, f"seat-{seat}", f"var(--seat-{seat})"
+    return (
+        use(f"{kind}-rim", 12, 12, 24, "var(--card)")
+        + use(kind, 12, 12, 24, colour, "var(--card)")
+        + use(shape, x, y, 14.3, "var(--card)")
+        + use(shape, x, y, 10.1, colour)
+    )
+
+
+SYMBOLS |= {f"{kind}-rim": rim(kind) for kind in SHIELDS}
+PERSONS = {f"{kind}-{seat}": person(kind, seat) for kind in SHIELDS for seat in range(SEATS)}
+SYMBOLS |= PERSONS
+BOXES = dict.fromkeys(PERSONS, PERSON_BOX)

@@ -1,0 +1,174 @@
+"""The hero: the action circle, six trays round an oculus, Trajan slots outside. 368 x 400.   T-10 to T-13."""
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ulpia.games.trajan.names import SLOTS, TRAYS
+from ulpia.render.drawing import arc, circle, district, el, opt, path, polar, rect, sector, text, use
+from ulpia.render.pieces import badge, empty, marker
+from ulpia.render.trajan.scene import Scene
+from ulpia.render.trajan.tiles import trajan_tile
+
+C = 200.0
+"""The middle of the circle."""
+ROWS = ((), (1,), (2,), (3,), (4,), (3, 2), (3, 3), (4, 3), (4, 4), (4, 3, 2), (4, 3, 3), (4, 4, 3), (5, 4, 3))
+"""For each number of markers: how many lie in each row of a tray, from outside."""
+RADII = ((), (111,), (121, 97), (124, 106, 88))
+LETTERS = "font-size:11px;font-weight:700;letter-spacing:1.6px;fill:var(--card)"
+
+
+def action_circle(scene: Scene) -> str:
+    """The circle of the seat from which the table is seen."""
+    me = scene.me
+    body = [circle(C, C, 152.5, fill="var(--bronze-2)"), circle(C, C, 150.5, fill="var(--slab)")]
+    states = tray_states(scene)
+    for number, tray in enumerate(TRAYS):
+        counts = me["trays"][tray]
+        held = [scene.noun("colours", colour) for colour, count in counts.items() for _ in range(count)]
+        extra = [scene.say("plus_two_here")] if tray in me["plus_two"] else []
+        name = scene.noun("trays", tray)
+        label = scene.say("tray", name=name, markers=", ".join((held or [scene.say("no_markers")]) + extra))
+        body.append(
+            opt(
+                f"tray-{number}",
+                ground(number, tray, name),
+                plus_two(number) if extra else "",
+                tray_markers(number, counts),
+                halo=path(shape(number), stroke_linejoin="round"),
+                state=states.get(tray, ""),
+                label=label,
+            )
+        )
+    body += [slot(scene, number) for number in range(len(SLOTS))]
+    body.append(oculus(scene))
+    return district("circle", 368, 400, *body, left=16, label=scene.say("circle", name=scene.name(scene.own)))
+
+
+def tray_states(scene: Scene) -> dict[str, str]:
+    """What is known of the trays without a list of options: which one is being filled, which one is the target."""
+    if scene.asked == "arrange":
+        return {scene.about: "target"}
+    if scene.asked == "lay":
+        left = sum(scene.view["sowing"].values())
+        return {TRAYS[(TRAYS.index(scene.about) + left - 1) % len(TRAYS)]: "target"}
+    if scene.asked in ("fulfil", "perform"):
+        return {scene.about: "chosen"}
+    return {}
+
+
+@lru_cache(6)
+def shape(number: int) -> str:
+    """The outline of a tray."""
+    return sector(C, C, 55, 149, 60.0 * number - 30, 60.0 * number + 30, 5)
+
+
+@lru_cache(32)
+def ground(number: int, tray: str, name: str) -> str:
+    """A tray without its markers: rim, name, sign."""
+    mid, hue, outline = 60.0 * number, f"var(--{tray})", shape(number)
+    lower = 90 < mid < 270
+    ends = (mid + 28, mid - 28) if lower else (mid - 28, mid + 28)
+    x, y = polar(C, C, 71.5, mid)
+    letters = el("textPath", name.upper(), href=f"#rim-{number}", startOffset="50%", text_anchor="middle")
+    return (
+        path(outline, fill="var(--tray)", stroke="var(--line-2)", stroke_linejoin="round", class_="ground")
+        + path(outline, fill=hue, fill_opacity=0.1)
+        + path(sector(C, C, 131.5, 149, mid - 30, mid + 30, 5), fill=hue)
+        + path(arc(C, C, 143.7 if lower else 136.6, *ends), id=f"rim-{number}", fill="none")
+        + el("text", letters, class_="serif", style=LETTERS)
+        + use(tray, x, y, 24.5, hue, "var(--tray)")
+    )
+
+
+@lru_cache(6)
+def plus_two(number: int) -> str:
+    """The [+2] marker on a tray."""
+    x, y = polar(C, C, 86, 60 * number + 19)
+    body = rect(x - 11, y - 8, 22, 16, 8, fill="var(--p-trajan)", stroke="var(--ivory)", stroke_width=1.2)
+    return body + text(x, y + 4.2, "+2", 11.5, 800, "var(--white)")
+
+
+@lru_cache(16)
+def spots(count: int) -> tuple[tuple[float, float, float], ...]:
+    """Where the markers of a tray lie: radius, angle from its middle, width. One row up to four, then two, three."""
+    rows = ROWS[count]
+    width = 31 if count < 3 else 29 if count == 3 else 24.5 if count < 7 else 21 if count < 9 else 17
+    return tuple(
+        (r, (i - (k - 1) / 2) * math.degrees((width + 2.2) / r), width)
+        for k, r in zip(rows, RADII[len(rows)])
+        for i in range(k)
+    )
+
+
+def tray_markers(number: int, counts: Mapping[str, int]) -> str:
+    """The markers of one tray."""
+    colours = [colour for colour, count in counts.items() for _ in range(count)]
+    body = []
+    for (r, off, w), colour in zip(spots(len(colours)), colours):
+        x, y = polar(C, C, r, 60 * number + off)
+        body.append(marker(round(x, 1), round(y, 1), w, colour))
+    return "".join(body)
+
+
+def slot(scene: Scene, number: int) -> str:
+    """A place for a Trajan tile at its tray, perhaps with the arch."""
+    name = SLOTS[number]
+    tile = scene.me["slots"][name]
+    x, y = slot_place(number)
+    halo = rect(x - 24.5, y - 24.5, 49, 49, 7.5)
+    if tile:
+        one, other = (scene.noun("colours", colour) for colour in tile["asks"])
+        reward = scene.noun("rewards", tile["reward"])
+        label = scene.say("slot", slot=name, one=one, other=other, points=tile["points"], reward=reward)
+        under_arch = use("trajan", x + 24, y - 22, 15, "var(--bronze)", "var(--page)") if _arch(scene) == number else ""
+        return opt(f"slot-{number + 1}", trajan_tile(x, y, 46, tile), under_arch, halo=halo, label=label)
+    body = empty(x, y, 44, 44, 7, dashed=True)
+    if _arch(scene) == number:
+        body += use("trajan", x, y + 1, 33, "var(--bronze)", "var(--inset)")
+        return opt(f"slot-{number + 1}", body, halo=halo, label=scene.say("slot_arch", slot=name))
+    body += text(x, y + 6, name, 17, 600, "var(--ink-3)", serif=True)
+    return opt(f"slot-{number + 1}", body, halo=halo, label=scene.say("slot_free", slot=name))
+
+
+@lru_cache(6)
+def slot_place(number: int) -> tuple[float, float]:
+    """The middle of a slot."""
+    x, y = polar(C, C, 174 if number % 3 == 0 else 181, 60 * number)
+    return round(x, 1), round(y, 1)
+
+
+def _arch(scene: Scene) -> int:
+    arch = scene.me["arch"]
+    return -1 if arch == "centre" else SLOTS.index(arch)
+
+
+def oculus(scene: Scene) -> str:
+    """The middle: the points; while sowing, what is still in the hand."""
+    rim = circle(C, C, 49, fill="var(--bronze-2)") + circle(C, C, 46.5, fill="var(--porphyry)")
+    if scene.asked == "lay":
+        return rim + in_hand(scene)
+    ring = circle(C, C, 41.5, fill="none", stroke="var(--gold-2)", stroke_opacity=0.55)
+    at_centre = scene.me["arch"] == "centre"
+    sign = "trajan" if at_centre else f"seat-{scene.own}"
+    return (
+        rim
+        + ring
+        + text(C, C + 9, scene.me["points"], 32, 600, "var(--on-porphyry)", serif=True)
+        + text(C, C + 26, scene.say("points").upper(), 10, 600, "var(--gold)", spacing=1.1)
+        + use(sign, C, C - 27, 15 if at_centre else 9, "var(--gold)", "var(--porphyry)")
+    )
+
+
+def in_hand(scene: Scene) -> str:
+    """The markers taken up, one place for each colour, in the order in which they are named."""
+    sowing = scene.view["sowing"]
+    body = []
+    for i, (colour, count) in enumerate(sowing.items()):
+        x, y = (C, C) if len(sowing) == 1 else polar(C, C, 18 if len(sowing) < 4 else 28, 360 / len(sowing) * i)
+        w = 30 if len(sowing) < 4 else 25
+        number = badge(x + w * 0.42, y - w * 0.42, count, 7.5, size=10.5) if count > 1 else ""
+        halo = circle(x, y, w * 0.6)
+        label = scene.say("in_hand", colour=scene.noun("colours", colour))
+        body.append(opt(f"lay-{colour}", marker(x, y, w, colour), number, halo=halo, label=label))
+    return "".join(body)

@@ -1,0 +1,96 @@
+"""The sundial: how far the round is, which quarter, what the people demand. 202 x 236.   T-11, T-90."""
+
+from functools import lru_cache
+
+from ulpia.render.drawing import circle, district, group, path, polar, sector, shortened, text, use
+from ulpia.render.pieces import ROMAN, seat_colour
+from ulpia.render.trajan.scene import Scene
+from ulpia.render.trajan.tiles import demand_tile
+
+CX, CY = 101.0, 88.0
+
+
+def clock(scene: Scene) -> str:
+    """Time and demands."""
+    view = scene.view
+    space, spaces = view["time"]["space"], view["time"]["spaces"]
+    body = [ring(space, spaces, scene.say("time_space", space=space, spaces=spaces))]
+    body.append(ended(scene) if view["over"] else moment(scene))
+    body.append(text(101, 190, scene.say("demanded"), 11, 600, "var(--ink-2)", fit=190))
+    shown, met = view["demands"], scene.met(scene.me)
+    places = max(view["printed"]["rounds"] - 1, len(shown))
+    for i in range(places):
+        x = 101 + 44 * (i - (places - 1) / 2)
+        if i < len(shown):
+            label = f"{scene.noun('demands', shown[i])}, {scene.say('met' if met[i] else 'unmet')}"
+            tile = demand_tile(x, 215, 34, shown[i], met[i])
+        else:
+            label, tile = scene.say("not_shown"), demand_tile(x, 215, 34, None)
+        body.append(group(tile, id=f"demand-{i}", role="img", aria_label=label))
+    return district("time", 202, 236, *body, label=scene.say("time"))
+
+
+@lru_cache(1 << 8)
+def ring(space: int, spaces: int, label: str) -> str:
+    """The spaces of the round and the time marker."""
+    step = 360 / spaces
+    body = [circle(CX, CY, 84, fill="var(--card)", stroke="var(--line)")]
+    for i in range(spaces):
+        done = i <= space
+        body.append(
+            path(
+                sector(CX, CY, 62, 80, step * (i - 0.5), step * (i + 0.5), 2.2),
+                fill="var(--bronze-2)" if done else "var(--inset)",
+                fill_opacity=0.55 if done else None,
+                id=f"time-{i}",
+            )
+        )
+    x, y = polar(CX, CY, 71, 0)
+    body.append(use("sun", x, y, 14, "var(--ink)"))
+    x, y = polar(CX, CY, 71, step * space)
+    body.append(
+        group(
+            circle(x, y + 1.4, 11, fill="var(--shade)", fill_opacity=0.5),
+            circle(x, y, 11, fill="var(--terracotta)", stroke="var(--card)", stroke_width=1.6),
+            use("time", x, y, 14, "var(--on-terracotta)"),
+            id="time-marker",
+            role="img",
+            aria_label=label,
+        )
+    )
+    return "".join(body)
+
+
+def moment(scene: Scene) -> str:
+    """Quarter and round."""
+    number, rounds = scene.view["round"], scene.view["printed"]["rounds"]
+    dots = [
+        circle(
+            CX + (i - (rounds - 1) / 2) * 12,
+            CY + 38,
+            3.6,
+            fill="var(--terracotta)" if i < number else "none",
+            stroke="var(--terracotta)",
+            stroke_width=1.2,
+        )
+        for i in range(rounds)
+    ]
+    words = scene.say("round_of", round=min(number, rounds), rounds=rounds)
+    return (
+        text(CX, CY - 30, scene.say("quarter"), 10.5, 600, "var(--ink-3)", spacing=1.4)
+        + text(CX, CY + 8, ROMAN[scene.view["quarter"] - 1], 40, 600, "var(--ink)", serif=True)
+        + text(CX, CY + 26, words, 11, 600, "var(--ink-2)", fit=112)
+        + "".join(dots)
+    )
+
+
+def ended(scene: Scene) -> str:
+    """The game is over: who won."""
+    seat = scene.winner()
+    return (
+        text(CX, CY - 36, scene.say("final"), 10.5, 600, "var(--ink-3)", spacing=1.4)
+        + use("wreath", CX, CY - 3, 54, "var(--laurel)")
+        + use(f"seat-{seat}", CX, CY - 4, 20, seat_colour(seat))
+        + text(CX, CY + 38, shortened(scene.name(seat), 15, 108), 15, 600, serif=True)
+        + text(CX, CY + 52, scene.say("winner"), 11, 400, "var(--ink-2)")
+    )

@@ -1,0 +1,211 @@
+"""The provinces: an inlaid floor, 404 x 236. Corners are shared, so a common edge is a border.   T-40 to T-42."""
+
+from functools import lru_cache
+
+from ulpia.render.drawing import Point, district, line, opt, path, poly, rect, text
+from ulpia.render.pieces import figure, heading, points
+from ulpia.render.trajan.scene import Scene, hyphened
+from ulpia.render.trajan.tiles import forum_tile
+
+Item = tuple[str, object, float]
+"""A kind of piece, which one, how wide."""
+
+CORNERS: dict[str, Point] = {
+    "A": (148, 18),
+    "B": (212, 8),
+    "C": (226, 46),
+    "D": (208, 68),
+    "E": (166, 74),
+    "F": (142, 48),
+    "G": (258, 24),
+    "H": (304, 46),
+    "I": (306, 88),
+    "K": (250, 104),
+    "M": (126, 84),
+    "N": (232, 138),
+    "O": (170, 142),
+    "P": (134, 118),
+    "Q": (158, 174),
+    "R": (106, 166),
+    "T": (14, 116),
+    "U": (62, 96),
+    "V": (32, 142),
+    "W": (102, 210),
+    "X": (62, 226),
+    "Y": (22, 210),
+    "Z": (12, 166),
+    "a": (206, 190),
+    "b": (202, 220),
+    "c": (150, 230),
+    "d": (262, 162),
+    "e": (246, 194),
+    "f": (322, 108),
+    "g": (320, 152),
+    "h": (368, 96),
+    "i": (378, 138),
+    "j": (362, 168),
+    "k": (368, 206),
+    "l": (316, 228),
+    "m": (258, 218),
+}
+OUTLINES = {
+    "germania inferior": "ABCDEF",
+    "germania superior": "CGHIKD",
+    "belgica": "MEDKNOP",
+    "lugdunensis": "UMPOQRVT",
+    "aquitania": "VRWXYZ",
+    "narbonensis": "RQabcW",
+    "alpes": "ONdeaQ",
+    "raetia": "KIfgdN",
+    "noricum": "fhijg",
+}
+CAMP = "dgjklme"
+BRITANNIA: list[Point] = [(38, 12), (92, 5), (120, 20), (125, 50), (106, 68), (58, 74), (32, 60), (24, 34)]
+SHORE: list[Point] = [
+    *[(212, 0), (216, 8), (258, 24), (304, 46), (306, 88), (322, 108), (368, 96), (378, 138)],
+    *[(396, 146), (396, 8), (388, 0)],
+]
+STRAITS = ((122, 38, 144, 36), (112, 64, 132, 82), (70, 74, 74, 95))
+"""Where one crosses the sea."""
+PLACES: dict[str, tuple[float, float, float]] = {
+    "britannia": (75, 46, 84),
+    "germania inferior": (184, 52, 66),
+    "germania superior": (266, 79, 72),
+    "belgica": (186, 112, 92),
+    "lugdunensis": (86, 138, 104),
+    "aquitania": (64, 197, 78),
+    "narbonensis": (154, 206, 84),
+    "alpes": (212, 171, 76),
+    "raetia": (283, 136, 74),
+    "noricum": (349, 141, 50),
+}
+"""Middle of the row of pieces, and how wide it may be; the name stands above it."""
+SEPARATE = {"germania inferior", "germania superior"}
+"""Names in two lines."""
+NEUTRAL_POINTS = ((3, "var(--land-a)"), (6, "var(--land-b)"))
+
+
+def provinces(scene: Scene) -> str:
+    """The map with all its pieces."""
+    body = [sea()]
+    for name, place in scene.view["provinces"].items():
+        outline = outline_of(name)
+        land = next((ground for most, ground in NEUTRAL_POINTS if place["points"] <= most), "var(--land-c)")
+        tile = [scene.noun("forum_tiles", place["tile"])] if place["tile"] else []
+        about = [
+            scene.say("province", name=scene.noun("provinces", name), points=place["points"]),
+            *tile,
+            *scene.names_of("leads", place["leaders"]),
+            *scene.names_of("holds", place["legionnaires"]),
+        ]
+        pieces = [("leader", seat) for seat in place["leaders"]]
+        pieces += [("legionnaire", seat) for seat in place["legionnaires"]]
+        body.append(
+            opt(
+                f"province-{hyphened(name)}",
+                path(
+                    outline,
+                    fill=land,
+                    stroke="var(--coast)",
+                    stroke_width=1.3,
+                    stroke_linejoin="round",
+                    class_="ground",
+                ),
+                inside(name, scene.noun("provinces", name), place["points"], place["tile"], tuple(pieces)),
+                halo=path(outline, stroke_linejoin="round"),
+                label=", ".join(about),
+            )
+        )
+    leaders = tuple(player["seat"] for player in scene.players if player["leader"] == "camp")
+    waiting = tuple((player["seat"], player["legionnaires"]) for player in scene.players if player["legionnaires"])
+    body.append(camp(scene.say("camp"), leaders, waiting))
+    body.append(heading(278, 21, "military", scene.say("provinces"), "var(--military)", 112))
+    return district("provinces", 404, 236, *body, left=-8, label=scene.say("provinces"))
+
+
+@lru_cache(16)
+def outline_of(name: str) -> str:
+    """The border of a province as path data."""
+    return poly(BRITANNIA if name == "britannia" else [CORNERS[corner] for corner in OUTLINES[name]])
+
+
+@lru_cache(1)
+def sea() -> str:
+    """The water, the shore beyond, a few quiet waves."""
+    body = [
+        rect(-8, 0, 404, 236, 8, fill="var(--sea)"),
+        path(poly(SHORE), fill="var(--inset)", fill_opacity=0.8),
+    ]
+    for x, y in ((8, 22), (8, 100), (212, 232)):
+        wave = f"M{x} {y}c4-4 8-4 12 0s8 4 12 0"
+        body.append(path(wave, fill="none", stroke="var(--sea-line)", stroke_width=1.6, stroke_linecap="round"))
+    for ends in STRAITS:
+        body.append(
+            line(*ends, stroke="var(--coast)", stroke_width=2.2, stroke_dasharray="0.1 4.6", stroke_linecap="round")
+        )
+    return "".join(body)
+
+
+@lru_cache(1 << 11)
+def inside(name: str, called: str, value: int, tile: str | None, figures: tuple[tuple[str, int], ...]) -> str:
+    """Name, points and pieces of a province; more than fit in one row stand in two."""
+    x, y, room = PLACES[name]
+    items: list[Item] = [("points", value, 20.0)]
+    if tile:
+        items.append(("tile", tile, 25.0))
+    people = 22.0 if len(figures) < 2 else 20.0
+    rows = _rows(items, figures, people, room)
+    if len(rows) > 1:
+        rows = _rows(items, figures, 17.0, room)
+    if len(rows) > 2:
+        rows = _rows(items, figures, 14.0, room)
+    pitch = 21.0 if len(rows) == 2 else 17.0
+    y -= pitch * 0.4 * (len(rows) - 1)
+    lines = called.split() if name in SEPARATE else [called]
+    body = [text(x, y - 16 - 10 * i, words, 10, 600, "var(--ink-2)") for i, words in enumerate(reversed(lines))]
+    for row in rows:
+        at = x - (sum(w for _, _, w in row) + 2.5 * (len(row) - 1)) / 2
+        for kind, what, w in row:
+            cx = at + w / 2
+            at += w + 2.5
+            if kind == "points":
+                body.append(points(cx, y, what, 9))
+            elif kind == "tile":
+                body.append(forum_tile(cx, y, 23, str(what)))
+            else:
+                body.append(figure(cx, y - 1, w, kind, int(str(what))))
+        y += pitch
+    return "".join(body)
+
+
+def _rows(items: list[Item], figures: tuple[tuple[str, int], ...], width: float, room: float) -> list[list[Item]]:
+    """Pieces in rows that are no wider than the room."""
+    rows: list[list[Item]] = [[]]
+    for item in (*items, *((kind, seat, width) for kind, seat in figures)):
+        if sum(w + 2.5 for _, _, w in rows[-1]) + item[2] > room:
+            rows.append([])
+        rows[-1].append(item)
+    return rows
+
+
+@lru_cache(1 << 9)
+def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], ...]) -> str:
+    """The military camp: leaders who have not set out, legionnaires and how many."""
+    outline = poly([CORNERS[corner] for corner in CAMP])
+    rows = [[("leader", seat, 0) for seat in leaders], [("legionnaire", seat, count) for seat, count in waiting]]
+    if len(leaders) + len(waiting) <= 3 or not leaders or not waiting:
+        rows = [rows[0] + rows[1]]
+    y = 197 - 9.0 * (len(rows) - 1)
+    body = [
+        path(outline, fill="var(--camp)", stroke="var(--coast)", stroke_width=1.3, stroke_linejoin="round"),
+        text(309, y - 18 + (2 if len(rows) > 1 else 0), called, 10, 600, "var(--ink-2)"),
+    ]
+    for row in rows:
+        wide = sum(27 if count else 20 for _, _, count in row) - (0 if len(row) > 3 else 2)
+        at = 309 - wide / 2
+        for kind, seat, count in row:
+            body.append(figure(at + 8, y, 17.5, kind, seat))
+            body.append(text(at + 17, y + 5, count, 11, 700, anchor="start") if count else "")
+            at += 27 if count else 20
+        y += 20
+    return "".join(body)

@@ -1,0 +1,116 @@
+"""A rival at a glance, 232 x 114: circle, points, cards, figures, votes, demands, buildings. And the display."""
+
+from functools import lru_cache
+
+from ulpia.games.trajan.names import CONSTRUCTIONS, DEMANDS
+from ulpia.render.drawing import district, group, opt, rect, shortened, text, use
+from ulpia.render.pieces import badge, seat_colour
+from ulpia.render.trajan.bonus import small_bonus
+from ulpia.render.trajan.cards import card
+from ulpia.render.trajan.scene import Player, Scene
+from ulpia.render.trajan.small_circle import small_circle
+from ulpia.render.trajan.tiles import tile
+
+LEFT, RIGHT = 117.0, 222.0
+
+
+def rival(scene: Scene, seat: int) -> str:
+    """One rival's facts, in the same place and order for all."""
+    player = scene.players[seat]
+    decides = scene.view["seat"] == seat
+    mark = use("play", LEFT + 4, 16, 10, "var(--terracotta)") if decides else ""
+    left = LEFT + (13 if decides else 0)
+    who = text(left, 22, shortened(scene.name(seat), 15, 188 - left), 15, 600, anchor="start", serif=True)
+    total = text(RIGHT, 23, player["points"], 20, 600, anchor="end", serif=True)
+    label = scene.speech.say("player", name=scene.name(seat), points=player["points"])
+    return district(
+        f"player-{seat}",
+        232,
+        114,
+        opt(
+            f"player-{seat}",
+            rect(0, 0, 232, 114, 10, fill="transparent", class_="ground"),
+            group(small_circle(player), transform="translate(3 6) scale(.9)"),
+            mark + who + total,
+            facts(scene, player),
+            pieces(player),
+            halo=rect(1, 1, 230, 112, 9),
+            label=label,
+        ),
+        label=label,
+    )
+
+
+def facts(scene: Scene, player: Player) -> str:
+    """Cards, figures, votes; then the demands that could be met."""
+    first = (
+        ("cards", player["cards"], "var(--ink-2)", scene.say("rival_cards", count=player["cards"])),
+        ("figure", player["supply"], seat_colour(player["seat"]), scene.say("rival_supply", count=player["supply"])),
+        ("senate", scene.votes(player), "var(--senate)", scene.say("rival_votes", count=scene.votes(player))),
+    )
+    second = []
+    for demand in DEMANDS:
+        count = player["kept_demands"].get(demand, 0) + player["tiles"].get(demand, 0)
+        label = scene.say("rival_demand", demand=scene.noun("demands", demand), count=count)
+        second.append((demand, count, f"var(--ui-{demand})", label))
+    rows = ((43, first), (62, tuple(second)))
+    return "".join(fact(LEFT + 37 * i, y, *what) for y, row in rows for i, what in enumerate(row))
+
+
+@lru_cache(1 << 10)
+def fact(x: float, y: float, sign: str, count: int, hue: str, label: str) -> str:
+    """A sign and a number."""
+    drawn = use(sign, x + 7, y, 14, hue, "var(--slab)") + text(x + 18, y + 4.3, count, 12, 700, anchor="start")
+    return group(drawn, role="img", aria_label=label)
+
+
+def pieces(player: Player) -> str:
+    """Bonus tiles, buildings by type, wilds and extra actions: as many as there are, smaller where they are many."""
+    built = [(kind, sum(1 for each in player["constructions"] if each["type"] == kind)) for kind in CONSTRUCTIONS]
+    strip: list[tuple[str, str, int]] = [(f"bonus {side}", name, 1) for name, side in player["bonus_tiles"].items()]
+    strip += [("built", kind, count) for kind, count in built if count]
+    strip += [("tile", kind, count) for kind, count in player["tiles"].items() if kind.startswith(("any", "extra"))]
+    if not strip:
+        return ""
+    room = RIGHT - LEFT
+    rows = 1 if len(strip) <= 5 else 2
+    per_row = -(-len(strip) // rows)
+    step = min(29.0 if rows == 1 else 18.5, room / per_row)
+    size, top = step - 2.5, 76.0 if rows == 1 else 73.0
+    body = []
+    for i, what in enumerate(strip):
+        x, y = LEFT + step * (i % per_row), top + (18.5 if rows > 1 else 0) * (i // per_row)
+        body.append(piece(x, y, min(size, 27.0), *what))
+    return "".join(body)
+
+
+@lru_cache(1 << 10)
+def piece(x: float, y: float, s: float, kind: str, name: str, count: int) -> str:
+    """One small thing; equal ones once, with their number."""
+    if kind.startswith("bonus"):
+        return small_bonus(x, y, s, name, kind[6:])
+    symbol = f"built-{name}" if kind == "built" else f"tile-{name.replace(' ', '-')}"
+    body = tile(symbol, x + s / 2, y + s / 2, s)
+    return body + (badge(x + s - 1, y + s - 1, count, 5.8, size=10) if count > 1 else "")
+
+
+def rival_display(scene: Scene, seat: int) -> str:
+    """Where there is room: a rival's display, and cards of the hand that everybody knows. 190 x 88."""
+    player = scene.players[seat]
+    body = [text(0, 11, scene.say("display"), 11.5, 600, "var(--ink-2)", "start")]
+    body += goods(scene, player["display"], 17, "displayed")
+    if player["known"]:
+        body.append(text(0, 58, scene.say("known"), 11.5, 600, "var(--ink-2)", "start"))
+        body += goods(scene, player["known"], 64, "hand_cards")
+    return district(f"display-{seat}", 190, 88, *body, label=f"{scene.name(seat)}: {scene.say('display')}")
+
+
+def goods(scene: Scene, counts: dict[str, int], y: float, words: str) -> list[str]:
+    """A row of small cards and how many of each."""
+    step = min(30.0, 190 / max(1, len(counts)))
+    body = []
+    for i, (good, count) in enumerate(counts.items()):
+        label = scene.say(words, good=scene.noun("goods", good), count=count)
+        number = badge(step * i + 16, y + 2, count, 6, size=10) if count > 1 else ""
+        body.append(group(card(step * i, y, 17, good), number, role="img", aria_label=label))
+    return body

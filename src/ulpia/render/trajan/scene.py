@@ -1,0 +1,73 @@
+"""What a district is drawn from: one view, one language, and what several districts ask of them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ulpia.games.trajan import names
+from ulpia.render.layout import rivals_of
+from ulpia.render.words import Speech
+
+Player = Mapping[str, Any]
+
+
+class Scene:
+    """One view being drawn. A passer-by sees the table from behind the first seat."""
+
+    def __init__(self, view: Mapping[str, Any], speech: Speech) -> None:
+        self.view = view
+        self.speech = speech
+        self.say = speech.say
+        self.noun = speech.noun
+        self.players: list[Player] = view["players"]
+        self.own: int = view["viewer"] or 0
+        self.me: Player = self.players[self.own]
+        self.rivals = rivals_of(view["viewer"], view["seats"])
+        asked = view["question"] if view["seat"] == view["viewer"] else None
+        self.asked: str = asked["kind"] if asked else ""
+        """What the viewer is asked; nothing while another decides."""
+        self.about: str = (asked["about"] or "") if asked else ""
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return self.speech.name(seat)
+
+    def names_of(self, key: str, seats: list[int]) -> list[str]:
+        """The same sentence about several seats."""
+        return [self.say(key, name=self.name(seat)) for seat in seats]
+
+    def votes(self, player: Player) -> int:
+        """T-91: the space of the disc, and tiles."""
+        track: int = self.view["senate"]["votes"][player["senate"]]
+        tiles: int = sum(int(kind[-1]) * count for kind, count in player["tiles"].items() if kind.startswith("votes"))
+        return track + tiles
+
+    def met(self, player: Player) -> list[bool]:
+        """For each demand shown: could the player meet it as things are? Kept ones first, then tiles, then wilds."""
+        left = {d: player["kept_demands"].get(d, 0) + player["tiles"].get(d, 0) for d in names.DEMANDS}
+        wilds = player["tiles"].get("any demand", 0)
+        answers = []
+        for demand in self.view["demands"]:
+            if left[demand]:
+                left[demand] -= 1
+                answers.append(True)
+            else:
+                answers.append(wilds > 0)
+                wilds -= 1
+        return answers
+
+    def winner(self) -> int:
+        """T-105: most points; ties go to the disc that came later."""
+        arrival = self.view["senate"]["discs"]
+        return max(range(len(self.players)), key=lambda seat: (self.players[seat]["points"], arrival.index(seat)))
+
+
+def hyphened(name: str) -> str:
+    """A name as part of an id."""
+    return name.replace(" ", "-")
+
+
+def spread(count: int, start: float, room: float, step: float) -> list[float]:
+    """Where so many things begin, a step apart, closer where the room is short."""
+    if count > 1:
+        step = min(step, room / count)
+    return [start + step * i for i in range(count)]

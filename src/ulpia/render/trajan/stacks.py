@@ -1,0 +1,28 @@
+"""Six stacks of Trajan tiles, face up. 100 x 184.   T-50."""
+
+from ulpia.games.trajan.names import STACKS
+from ulpia.render.drawing import district, opt, rect, text
+from ulpia.render.pieces import empty, heading
+from ulpia.render.trajan.scene import Scene
+from ulpia.render.trajan.tiles import trajan_tile
+
+
+def stacks(scene: Scene) -> str:
+    """What can be taken to the arch."""
+    named = scene.noun("trays", "trajan")
+    body = [heading(0, 12, "trajan", named, "var(--trajan)")]
+    for i, stack in enumerate(STACKS):
+        cx, cy = 24 + 52 * (i % 2), 45 + 55 * (i // 2)
+        top, left = scene.view["stacks"][stack]["top"], len(scene.view["stacks"][stack]["below"])
+        halo = rect(cx - 24.5, cy - 24.5, 50, 51, 7.5)
+        if not top:
+            label = scene.say("no_stack", name=scene.noun("stacks", stack))
+            place = empty(cx, cy, 44, 44, 6, dashed=True) + text(cx, cy + 4, "0", 12, 600, "var(--ink-3)")
+            body.append(opt(f"stack-{i}", place, halo=halo, label=label))
+            continue
+        one, other = (scene.noun("colours", colour) for colour in top["asks"])
+        reward = scene.noun("rewards", top["reward"])
+        label = scene.say("stack", one=one, other=other, points=top["points"], reward=reward, left=left)
+        under = rect(cx - 21, cy - 19.4, 46, 46, 6, fill="var(--face-2)", stroke="var(--edge)") if left else ""
+        body.append(opt(f"stack-{i}", under, trajan_tile(cx, cy, 46, top), halo=halo, label=label))
+    return district("stacks", 100, 184, *body, label=named)
