@@ -133,4 +133,5 @@ def _none(language: str) -> str:
     """The introductory game has a card for the last cycle alone."""
     words = say(language, "no_other_card")
     lines = wrapped(words, 11, SMALL)
-    return "".join(text(SMALL_X, 52 + 14 * i, line, 11, 400, "var(--ink-3)", "start", fit=SMALL) for i, line in enumerate(lines))
+    ink = "var(--ink-3)"
+    return "".join(text(SMALL_X, 52 + 14 * i, s, 11, 400, ink, "start", fit=SMALL) for i, s in enumerate(lines))

@@ -29,7 +29,8 @@ def ability(row: int, x: float, cy: float, seat: int) -> str:
     if row == 2:
         return text(x + 6, cy + 5, "2", 14, 700, INK) + use("any-bonus", x + 26, cy, 24)
     if row == 3:
-        return use("upgrade", x + 8, cy, 16, INK) + _arrow(x + 26, cy) + use("cypress", x + 43, cy, 20, "var(--laurel)", INSET)
+        cypress = use("cypress", x + 43, cy, 20, "var(--laurel)", INSET)
+        return use("upgrade", x + 8, cy, 16, INK) + _arrow(x + 26, cy) + cypress
     if row == 4:
         body = use("money", x + 8, cy, 15, INK, INSET) + use("swap", x + 24, cy, 13, "var(--ink-3)")
         return body + use("tribune", x + 41, cy - 9, 15, INK, INSET) + use("assistant", x + 41, cy + 10, 15, INK, INSET)
@@ -48,26 +49,29 @@ def _bonus(bonus: str, cx: float, cy: float) -> str:
 
 
 @lru_cache(1 << 12)
-def _row(language: str, name: str, seat: int, spaces: Spaces, active: bool, bonus: str, different: int, times: int) -> str:
+def _row(
+    language: str, name: str, seat: int, spaces: Spaces, active: bool, bonus: str, different: int, times: int
+) -> str:
     """One row: two places, an ability, and the roundel with what the row scores as it is."""
     row, kind = ROW_NUMBER[name], name.split()[0]
     y = MARGIN + CELL * (row - 1)
     cy, taken = y + CELL / 2, spaces[0] is not None
-    edge = "var(--bronze-2)" if active and taken else "var(--line)"
+    rim = "var(--bronze-2)" if active and taken else "var(--line)"
     face = "var(--lit-fill)" if active and taken else INSET
     label = f"{sentence(noun(language, 'rows', name))}: {noun(language, 'abilities', name)}"
     if taken:
         label += f" ({say(language, 'active' if active else 'inactive')})"
-    ground = rect(0, y + 3, WIDTH, CELL - 6, 7, class_="ground", fill=face, stroke=edge, stroke_width=1.2)
+    ground = rect(0, y + 3, WIDTH, CELL - 6, 7, class_="ground", fill=face, stroke=rim, stroke_width=1.2)
     body = [ground]
     for j, owner in enumerate(spaces):
         cx, ident = 25 + 44.0 * j, f"citizen-{row}-{j + 1}"
         if owner is None:
-            place = rect(cx - 18, cy - 18, 36, 36, 5, class_="ground", fill="none", stroke="var(--line-2)", stroke_dasharray="3 3")
+            edge = {"stroke": "var(--line-2)", "stroke_dasharray": "3 3"}
+            place = rect(cx - 18, cy - 18, 36, 36, 5, class_="ground", fill="none", **edge)
             inner = use(kind, cx, cy, 20, "var(--line-2)", INSET) if j == 0 else _bonus(bonus, cx, cy)
-            words = f"{noun(language, 'rows', name)}: " + (
-                say(language, "empty") if j == 0 else say(language, "gives_once", bonus=noun(language, "row_bonuses", bonus))
-            )
+            gives = noun(language, "row_bonuses", bonus)
+            said = say(language, "empty") if j == 0 else say(language, "gives_once", bonus=gives)
+            words = f"{noun(language, 'rows', name)}: {said}"
         else:
             place, inner = "", group(use(f"face-{kind}", cx, cy, 39), class_="asleep" if not active else None)
             words = f"{noun(language, 'citizens', kind)}, {say(language, 'active' if active else 'inactive')}"

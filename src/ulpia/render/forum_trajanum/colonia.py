@@ -35,7 +35,8 @@ def street_hue(street: str) -> str:
 def street_sign(street: str, cx: float, cy: float, s: float) -> str:
     """The sign of a street: a square for a row, a disc for a column."""
     hue, h = street_hue(street), s / 2
-    face = rect(cx - h, cy - h, s, s, s * 0.19, fill=hue) if street.startswith("row") else circle(cx, cy, h * 1.04, fill=hue)
+    is_row = street.startswith("row")
+    face = rect(cx - h, cy - h, s, s, s * 0.19, fill=hue) if is_row else circle(cx, cy, h * 1.04, fill=hue)
     return face + use(street_symbol(street), cx, cy, s * 0.65, "var(--ivory)", hue)
 
 
@@ -86,9 +87,10 @@ def _cell(
     partner: str,
     value: int,
     taken: int,
+    asked: bool,
     structure_of: tuple[tuple[str, str], ...],
 ) -> str:
-    """One square with whatever lies on it. `building`: name and symbol; `taken`: for which card it has just been taken."""
+    """One square with whatever lies on it. `building`: name and symbol; `taken`: for which card; `asked`: about it."""
     at = names.SQUARES.index(square)
     cx, cy = MARGIN + CELL * (at % names.SIDE + 0.5), MARGIN + CELL * (at // names.SIDE + 0.5)
     body, said = "", []
@@ -115,7 +117,8 @@ def _cell(
     label = f"{square}: {', '.join(said)}"
     h = TILE / 2
     hit = el("rect", class_="hit", x=cx - 30, y=cy - 30, width=60, height=60) if not body else ""
-    return opt(cell_id(square), hit, body, label=label, halo=rect(cx - h - 2, cy - h - 2, TILE + 4, TILE + 5, 8))
+    halo = rect(cx - h - 2, cy - h - 2, TILE + 4, TILE + 5, 8)
+    return opt(cell_id(square), hit, body, label=label, halo=halo, state="chosen" if asked else "")
 
 
 def _ground(language: str, cx: float, cy: float, crane: Crane | None, value: int) -> tuple[str, list[str]]:
@@ -178,6 +181,7 @@ def colonia(scene: Scene) -> str:
                 _partner(square, joined, town, structure_of),
                 0 if kept is None else built.count(kept[0]) * view["crane_points"],
                 taken.get(square, 0),
+                square == scene.asked["about"],
                 fixed,
             )
         )
@@ -190,6 +194,9 @@ def _corner(scene: Scene) -> str:
     seat, me = scene.seat, scene.me
     label = say(scene.language, "player", name=scene.seat_names[seat], points=me["points"])
     ground = el("rect", class_="ground", x=-3, y=-3, width=34, height=34, rx=7, fill="none")
-    mark = seat_mark(14, 6, 11, seat) + (use("statue", 25.5, 6, 11, "var(--bronze)") if scene.view["first"] == seat else "")
+    is_first = scene.view["first"] == seat
+    mark = seat_mark(10 if is_first else 14, 5, 11, seat) + (
+        use("statue", 22, 5, 12, "var(--bronze)") if is_first else ""
+    )
     number = text(14, 25, me["points"], 15, 700, serif=True)
     return opt("own-points", ground, mark, number, label=label, halo=rect(-3, -3, 34, 34, 7))

@@ -9,18 +9,19 @@ from ulpia.render.forum_trajanum.scene import ROUNDS_IN_CYCLE, Scene
 from ulpia.render.forum_trajanum.wording import noun, say
 from ulpia.render.pieces import heading, slab
 
-CLOCK_WIDTH, STREETS_WIDTH, HEIGHT = 68, 118, 110
-CARD_WIDTH = 57
+CLOCK_WIDTH, STREETS_WIDTH, HEIGHT = 64, 110, 110
+CARD_WIDTH = 53
 
 
 def clock(scene: Scene) -> str:
     """The cycle as a great numeral, a dot for each of its rounds; a wreath when all is over."""
     view, language, cx = scene.view, scene.language, CLOCK_WIDTH / 2
     cycle = names.CYCLES[view["cycle"] - 1]
-    done = ROUNDS_IN_CYCLE if view["over"] else scene.round_of_cycle if view["streets"]["shown"] else scene.round_of_cycle - 1
+    done = scene.round_of_cycle if view["streets"]["shown"] or view["over"] else scene.round_of_cycle - 1
+    words = say(language, "cycle").upper()
     body = [
-        text(cx, 12, say(language, "cycle").upper(), 11.5, 600, "var(--bronze)", serif=True, spacing=1.3, fit=CLOCK_WIDTH),
-        circle(cx, 56, 32, fill="var(--card)", stroke="var(--bronze-2)", stroke_width=1.6),
+        text(cx, 12, words, 11.5, 600, "var(--bronze)", serif=True, spacing=1.3, fit=CLOCK_WIDTH),
+        circle(cx, 56, 31, fill="var(--card)", stroke="var(--bronze-2)", stroke_width=1.6),
         use("laurel", cx, 56, 40, "var(--bronze)") if view["over"] else text(cx, 67, cycle, 33, 600, serif=True),
     ]
     for i in range(ROUNDS_IN_CYCLE):
@@ -34,14 +35,14 @@ def clock(scene: Scene) -> str:
 @lru_cache(1 << 8)
 def _card(language: str, number: int, street: str) -> str:
     """A street card: the band of a row or a column, its sign, its name."""
-    x, w, is_row, hue = 61.0 * number, CARD_WIDTH, street.startswith("row"), street_hue(street)
+    x, w, is_row, hue = 57.0 * number, CARD_WIDTH, street.startswith("row"), street_hue(street)
     band = (x + 3, 49, w - 6, 30) if is_row else (x + w / 2 - 14, 25, 28, 78)
     words = noun(language, "streets", street)
     return opt(
         f"street-card-{number}",
         slab(x, 22, w, 84, r=7),
         rect(*band, fill=hue, fill_opacity=0.22),
-        street_sign(street, x + w / 2, 60, 36),
+        street_sign(street, x + w / 2, 60, 34),
         text(x + w / 2, 99, words, 11.5, 600, "var(--card-ink)", fit=w - 6),
         halo=rect(x - 1.5, 20.5, w + 3, 88, 8),
         label=say(language, "street_card", street=words),
@@ -51,7 +52,7 @@ def _card(language: str, number: int, street: str) -> str:
 @lru_cache(1 << 4)
 def _face_down(number: int) -> str:
     """A street card to come."""
-    x, w = 61.0 * number, CARD_WIDTH
+    x, w = 57.0 * number, CARD_WIDTH
     frame = rect(x + 4, 26, w - 8, 76, 4, fill="none", stroke="var(--gold-3)", stroke_width=1.2)
     body = slab(x, 22, w, 84, "var(--back)", "var(--back-edge)", r=7) + frame
     return body + use("street-c2", x + w / 2, 64, 28, "var(--gold-2)", "var(--back)")

@@ -18,7 +18,7 @@ BUILD: dict[str, tuple[str, ...]] = {
     "temple four corners": ("c.c", ".T.", "c.c"),
     "three grey down": ("g", "h", "i"),
 }
-"""g h i grey buildings, all different; c a structure of any colour; B G R O of that one; a any building; T temple, K crane."""
+"""g h i grey, all different; c a structure of any colour, B G R O of that one; a any building; T temple, K crane."""
 
 COLLECT: dict[str, tuple[str, ...]] = {
     "tribune money": ("good-tribune", "good-money"),

@@ -1,9 +1,9 @@
-"""What a player has in hand at the moment: cranes and citizens of the set-up, tiles of this round, a building to be laid."""
+"""What a player has in hand: cranes and citizens of the set-up, tiles of this round, a building to be laid."""
 
 from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import district, group, opt, rect, text, use
 from ulpia.render.forum_trajanum.colonia import street_sign
-from ulpia.render.forum_trajanum.scene import Scene, built_symbol, slug
+from ulpia.render.forum_trajanum.scene import Scene, View, built_symbol, slug
 from ulpia.render.forum_trajanum.tiles import double, tile_back, tile_face
 from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence
 from ulpia.render.pieces import badge, heading, seat_mark
@@ -12,6 +12,8 @@ WIDTH, HEIGHT = 106, 118
 LEFT, RIGHT, ROW = 25, 79, 46
 TILE = 46
 CITIZEN = ("lay", "corners")
+NOTHING: View = {"done": False, "face": None, "tribune": False}
+"""What is seen of the taking of others."""
 
 
 def hand(scene: Scene) -> str:
@@ -23,7 +25,7 @@ def hand(scene: Scene) -> str:
         key, body = "to_lay", _citizen(scene)
     elif asked["kind"] in ("place", "first_reward"):
         key, body = "to_build", _building(scene)
-    elif me["taking"] and any(me["taking"][card]["done"] for card in names.CARDS) or _is_taking(scene):
+    elif _is_taking(scene):
         key, body = "taken", _taken(scene)
     else:
         key, body = "tiles", _tiles(scene)
@@ -75,7 +77,7 @@ def _building(scene: Scene) -> list[str]:
     structure_of, language = scene.structures, scene.language
     tile = f"{about} with grey" if kind == "first_reward" else str(about)
     if " " not in tile:
-        words = sentence(noun(language, "structures", structure_of[tile]) if tile in structure_of else noun(language, "grey", tile))
+        words = _building_name(scene, tile)
         return [use(built_symbol(tile, structure_of), 53, 54, 58), _caption(53, 104, words)]
     colour = tile.split()[0]
     first = stock[colour]["grey"] if tile.endswith("grey") else colour
@@ -86,10 +88,15 @@ def _building(scene: Scene) -> list[str]:
             words = sentence(noun(language, "halves", half))
             ground = rect(cx - 24, 30, 48, 48, 5, class_="ground", fill="transparent")
             body.append(opt(f"half-{half}", ground, label=words, halo=rect(cx - 25, 29, 50, 51, 6)))
-    grey = noun(language, "grey", first) if first in names.GREY else noun(language, "structures", structure_of[first])
-    body.append(_caption(28, 96, sentence(grey)))
-    body.append(_caption(78, 96, sentence(noun(language, "structures", structure_of[colour]))))
-    return body
+    return [*body, _caption(28, 96, _building_name(scene, first)), _caption(78, 96, _building_name(scene, colour))]
+
+
+def _building_name(scene: Scene, building: str) -> str:
+    """A building by its own noun, not by its colour."""
+    structure = scene.structures.get(building)
+    if structure is None:
+        return sentence(noun(scene.language, "grey", building))
+    return sentence(noun(scene.language, "structures", structure))
 
 
 def _taken(scene: Scene) -> list[str]:
@@ -97,7 +104,7 @@ def _taken(scene: Scene) -> list[str]:
     language, taking, shown = scene.language, scene.me["taking"], scene.view["streets"]["shown"]
     body = []
     for cx, (number, card) in zip((LEFT, RIGHT), enumerate(names.CARDS)):
-        done = taking[card] if taking else {"done": False, "face": None, "tribune": False}
+        done: View = taking[card] if taking else NOTHING
         face = done["face"]
         if face is None:
             inside = _place(cx, ROW, TILE - 2)
@@ -132,8 +139,8 @@ def _tiles(scene: Scene) -> list[str]:
         if kind == "received" and face is not None:
             inside += seat_mark(cx + 19, ROW - 19, 9, owner)
         halo = rect(cx - TILE / 2 - 1.5, ROW - TILE / 2 - 1.5, TILE + 3, TILE + 4, 6)
-        label = f"{say(language, f'tile_{kind}')}: {words}"
-        body.append(opt(f"tile-{kind}", inside, label=label, halo=halo) + _caption(cx, 82, say(language, f"tile_{kind}")))
+        caption = say(language, f"tile_{kind}")
+        body.append(opt(f"tile-{kind}", inside, label=f"{caption}: {words}", halo=halo) + _caption(cx, 82, caption))
     return [*body, _both(scene), _passed(scene)]
 
 
@@ -157,9 +164,7 @@ def _passed(scene: Scene) -> str:
     face, right = scene.me["passed"], (scene.seat - 1) % scene.view["seats"]
     if face is None:
         return ""
-    tile = (
-        tile_back(73, 103, 24, scene.seat) if face == "hidden" else tile_face(73, 103, 24, face, scene.structures)
-    )
+    tile = tile_back(73, 103, 24, scene.seat) if face == "hidden" else tile_face(73, 103, 24, face, scene.structures)
     label = say(scene.language, "tile_passed", name=scene.seat_names[right])
     words = say(scene.language, "hidden") if face == "hidden" else face_words(scene.language, face)
     arrow = use("arrow", 91, 103, 10, "var(--ink-3)") + seat_mark(102, 103, 9, right)

@@ -1,4 +1,4 @@
-"""The forum in Rome: a thin joint inside an area, a wide one between areas; every square wears the sign of its colour."""
+"""The forum in Rome: a thin joint inside an area, a wide one between areas; every square has its colour's sign."""
 
 from functools import lru_cache
 
@@ -42,7 +42,7 @@ def floor(shape: Shape) -> str:
 
 @lru_cache(1 << 13)
 def _square(language: str, square: str, colour: str, structure: str, envoy: int | None, owner: str) -> str:
-    """One square: the sign of its colour, in the corner once an envoy stands there; on an eagle the envoy stands aside."""
+    """One square: the sign of its colour, in the corner once it is taken; on an eagle the envoy stands aside."""
     c, r = _at(square)
     x, y = c * CELL, r * CELL
     mx, my = x + CELL // 2, y + CELL // 2

@@ -64,4 +64,4 @@ PLACES: dict[type[Action], Callable[[View, Any], str]] = {
     act.Envoy: lambda _, a: square_id(a.square),
     act.PayRow: lambda _, a: f"row-{ROW_NUMBER[a.row]}",
 }
-"""What is given up lights up, where something is given up. Not here: declining, leaving a row unpaid, ending the turn."""
+"""Where something is given up, it lights up. Not here: declining, leaving a row unpaid, ending the turn."""

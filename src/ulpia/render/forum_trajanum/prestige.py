@@ -1,4 +1,4 @@
-"""The prestige slider: its head tells what a fulfilled task is worth, its body what the largest group of envoys scores."""
+"""The prestige slider: its head tells what a fulfilled task is worth, its body what the largest group scores."""
 
 from functools import lru_cache
 
@@ -7,7 +7,7 @@ from ulpia.render.forum_trajanum.scene import Scene
 from ulpia.render.forum_trajanum.wording import reconstructed, say
 from ulpia.render.pieces import heading
 
-WIDTH, HEIGHT = 200, 118
+WIDTH, HEIGHT = 182, 118
 SHOWN_GROUPS = 5
 LEAD = 46
 """Room for the words before the table of groups."""
@@ -26,7 +26,8 @@ def _track(
         face = "var(--trajan)" if here else "var(--card)"
         place = rect(x, 36, w - 2, 23, 4, fill=face, stroke="var(--line-2)")
         if i == after and after != position:
-            place = rect(x, 36, w - 2, 23, 4, fill=face, stroke="var(--trajan)", stroke_width=1.6, stroke_dasharray="3 2.4")
+            edge = {"stroke": "var(--trajan)", "stroke_width": 1.6, "stroke_dasharray": "3 2.4"}
+            place = rect(x, 36, w - 2, 23, 4, fill=face, **edge)
         body.append(place + text(x + w / 2 - 1, 52.5, head, 14, 700, "var(--card)" if here else "var(--ink-2)"))
         if i in cypresses:
             body.append(use("cypress", x + w / 2 - 1, 26.5, 17, "var(--laurel)", "var(--slab)"))

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import circle, district, group, opt, rect, text, use
+from ulpia.render.drawing import circle, district, group, opt, rect, shortened, text, use
 from ulpia.render.forum_trajanum.scene import Scene, built_symbol, good_symbol
 from ulpia.render.forum_trajanum.tiles import tile_back, tile_face
 from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence, title
@@ -17,6 +17,8 @@ CELL = 15
 TOWN = CELL * names.SIDE
 FACTS_X = 112
 COLUMN = 24
+MOST_BESIDE = 3
+"""So many tiles lying open are drawn; of more, their number."""
 Square = tuple[str, bool, str | None, str | None]
 """What covers it, temple, symbol of crane or face, symbol of a building."""
 
@@ -90,8 +92,12 @@ def _tiles(scene: Scene, player: Mapping[str, Any]) -> str:
         tile = tile_back(cx, cy, 17, owner) if face == "hidden" else tile_face(cx, cy, 17, face, scene.structures)
         words = say(language, "hidden") if face == "hidden" else face_words(language, face)
         body.append(group(title(f"{say(language, f'tile_{kind}')}: {words}"), tile))
-    for i, face in enumerate(list(player["beside"])[:3]):
-        tile = tile_face(WIDTH - 7 - 16 * i, 89, 14, face, scene.structures)
+    faces = [face for face, count in player["beside"].items() for _ in range(count)]
+    shown = MOST_BESIDE if len(faces) <= MOST_BESIDE else MOST_BESIDE - 1
+    if len(faces) > shown:
+        body.append(text(WIDTH, 93, f"+{len(faces) - shown}", 10.5, 600, "var(--ink-2)", "end"))
+    for i, face in enumerate(faces[:shown]):
+        tile = tile_face(WIDTH - 7 - 16 * (MOST_BESIDE - 1 - i), 89, 14, face, scene.structures)
         body.append(group(title(f"{say(language, 'beside_label')}: {face_words(language, face)}"), tile))
     return "".join(body)
 
@@ -109,7 +115,7 @@ def rival(scene: Scene, seat: int) -> str:
         town(player, structure_of),
         rect(-7, 6, 3.5, HEIGHT - 16, 1.7, fill="var(--terracotta)") if view["seat"] == seat else "",
         seat_mark(x + 5, 9, 10, seat),
-        text(x + 14, 14, name, 14, 600, anchor="start", serif=True, fit=room),
+        text(x + 14, 14, shortened(name, 14, room), 14, 600, anchor="start", serif=True, fit=room),
         use("statue", WIDTH - 32, 9, 12, "var(--bronze)", "var(--slab)") if is_first else "",
         text(WIDTH, 16, player["points"], 18, 600, anchor="end", serif=True),
         _fact(x, 33, "envoy", player["ship"], say(language, "ship"), hue),

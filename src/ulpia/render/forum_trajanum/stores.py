@@ -10,7 +10,7 @@ from ulpia.render.forum_trajanum.wording import face_words, noun, reconstructed,
 from ulpia.render.pieces import badge, heading, seat_colour
 
 STORES_WIDTH, STORES_HEIGHT = 552, 66
-SHIP_WIDTH, BESIDE_WIDTH, HEIGHT = 150, 78, 118
+SHIP_WIDTH, BESIDE_WIDTH, HEIGHT = 128, 104, 118
 
 
 @lru_cache(1 << 10)
@@ -49,10 +49,10 @@ def ship(scene: Scene) -> str:
     body.append(
         path("M2 82C-1 68 2 60 9 56", fill="none", stroke="var(--ship-line)", stroke_width=3, stroke_linecap="round")
     )
-    step = 41.0 if count <= 3 else (SHIP_WIDTH - 18 - 38) / (count - 1)
+    step = 38.5 if count <= 3 else (SHIP_WIDTH - 16 - 39) / (count - 1)
     first = me["first_envoy"]
     for i in range(count):
-        cx = 33 + step * i
+        cx = 27 + step * i
         tile = tile_back(cx, 62, 38, scene.seat)
         words = say(language, "envoy_waits")
         if i == 0 and first is not None and first != "hidden":
@@ -60,24 +60,22 @@ def ship(scene: Scene) -> str:
             words = say(language, "first_envoy", face=face_words(language, first))
         body.append(opt(f"ship-tile-{i}", tile, label=words, halo=rect(cx - 20.5, 41.5, 41, 41, 6)))
     hull = path(
-        "M2 82H148C147 100 139 114 125 114H25C11 114 3 100 2 82Z",
+        "M2 82H126C125 100 117 114 103 114H25C11 114 3 100 2 82Z",
         fill="var(--hull)",
         stroke="var(--ship-line)",
         stroke_width=1.8,
         stroke_linejoin="round",
     )
-    body.append(hull + path("M6 92H144", stroke="var(--hull-line)", stroke_width=2))
+    body.append(hull + path("M6 92H122", stroke="var(--hull-line)", stroke_width=2))
     waiting = say(language, "envoys_wait" if count != 1 else "envoy_waits_one", count=count)
-    body.append(text(75, 107, waiting, 11, 600, "var(--ivory)", fit=118))
+    body.append(text(64, 107, waiting, 11, 600, "var(--ivory)", fit=98))
     return district("ship", SHIP_WIDTH, HEIGHT, *body, label=f"{say(language, 'ship')}: {waiting}")
 
 
 def beside(scene: Scene) -> str:
     """Foreign tiles lying open: few of them large, many of them small."""
     language, tiles = scene.language, scene.me["beside"]
-    columns = 1 if len(tiles) <= 2 else 2 if len(tiles) <= 4 else 3
-    rows = max(2, -(-len(tiles) // columns))
-    step = min(96 / rows, BESIDE_WIDTH / columns, 49)
+    step, columns = max((min(96 / -(-max(1, len(tiles)) // c), BESIDE_WIDTH / c, 48), c) for c in (1, 2, 3, 4))
     body = [heading(0, 12, "", say(language, "beside"), fit=BESIDE_WIDTH)]
     for i, (face, count) in enumerate(tiles.items()):
         s = step - 4
@@ -89,5 +87,6 @@ def beside(scene: Scene) -> str:
         halo = rect(cx - s / 2 - 1.5, cy - s / 2 - 1.5, s + 3, s + 4, 6)
         body.append(opt(f"beside-{slug(face)}", inside, label=words, halo=halo))
     if not tiles:
-        body.append(rect(1, 22, 44, 44, 5, fill="none", stroke="var(--line-2)", stroke_width=1.2, stroke_dasharray="3 3"))
+        edge = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
+        body.append(rect(1, 22, 44, 44, 5, fill="none", **edge))
     return district("beside", BESIDE_WIDTH, HEIGHT, *body, label=reconstructed(language, say(language, "beside_label")))

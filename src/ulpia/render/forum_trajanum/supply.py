@@ -34,12 +34,15 @@ def _row(language: str, number: int, colour: str, structure: str, grey: str, is_
     cy = TOP + STEP * (number + 0.5)
     structure_of = {colour: structure}
     coloured, stone = built_symbol(colour, structure_of), built_symbol(grey, structure_of)
+    faces: tuple[tuple[str, tuple[str, ...], float], ...]
     if is_double:
         faces = ((f"{colour} with grey", (stone, coloured), 0.0), (f"{colour} twice", (coloured, coloured), 45.0))
     else:
-        faces = ((grey, (stone,), 8.0), (colour, (coloured,), 40.0))
+        faces = ((grey, (stone,), 4.0), (colour, (coloured,), 36.0))
     body = [_choice(language, tile, x, cy, symbols, count > 0) for tile, symbols, x in faces]
-    return "".join(body) + text(WIDTH, cy + 4.6, count, 12.5, 700, None if count else "var(--ink-3)", "end")
+    return "".join(body) + text(
+        WIDTH if is_double else 84, cy + 4.6, count, 12.5, 700, None if count else "var(--ink-3)", "end"
+    )
 
 
 def _supply(scene: Scene, is_double: bool) -> str:

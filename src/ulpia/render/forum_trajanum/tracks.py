@@ -23,7 +23,8 @@ def _marks(x: float, cy: float, seats: Marks) -> str:
         return seat_mark(x, cy, 13, seats[0])
     if len(seats) == 2:
         return "".join(seat_mark(x, cy - 8 + 16 * i, 12, seat) for i, seat in enumerate(seats))
-    return "".join(seat_mark(x - 6.5 + 13 * (i % 2), cy - 7.5 + 15 * (i // 2), 11, seat) for i, seat in enumerate(seats))
+    spots = ((x - 6.5, cy - 7.5), (x + 6.5, cy - 7.5), (x - 6.5, cy + 7.5), (x + 6.5, cy + 7.5))
+    return "".join(seat_mark(*spot, 11, seat) for spot, seat in zip(spots, seats))
 
 
 @lru_cache(1 << 12)
@@ -37,7 +38,8 @@ def _premium(language: str, track: str, number: int, premium: str, reached: bool
     gap = 21.0 if room > 50 else 19.0
     size = 20.0 if len(which) == 1 or room > 42 else 17.0
     if len(which) == 2 and room < 40:
-        inside = use(which[0], x + 12, y + 13, 16, "var(--ink-2)", face) + use(which[1], x + 22, y + 31, 16, "var(--ink-2)", face)
+        inside = use(which[0], x + 12, y + 13, 16, "var(--ink-2)", face)
+        inside += use(which[1], x + 22, y + 31, 16, "var(--ink-2)", face)
     else:
         inside = signs(x + room / 2, y + PLACE_H / 2, size, which, gap)
     inside += _marks(x + PLACE_W - (9 if len(seats) < 3 else 14.5), y + PLACE_H / 2, seats)
@@ -50,10 +52,12 @@ def _premium(language: str, track: str, number: int, premium: str, reached: bool
 def _home(language: str, track: str, seats: Marks) -> str:
     """The end of a track: beside Trajan's Column."""
     y = TOP + ROW * names.TRACKS.index(track)
-    place = rect(HOME_X, y, 32, PLACE_H, 6, fill="none", stroke="var(--line-2)", stroke_width=1.2, stroke_dasharray="3 3")
+    edge = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
+    place = rect(HOME_X, y, 32, PLACE_H, 6, fill="none", **edge)
     faint = "" if seats else use("column", HOME_X + 16, y + PLACE_H / 2, 17, "var(--line-2)", "var(--slab)")
     label = say(language, "home_of", track=noun(language, "grey", track))
-    return group(place, faint, _marks(HOME_X + 16, y + PLACE_H / 2, seats), id=f"home-{track}", role="img", aria_label=label)
+    marks = _marks(HOME_X + 16, y + PLACE_H / 2, seats)
+    return group(place, faint, marks, id=f"home-{track}", role="img", aria_label=label)
 
 
 @lru_cache(1 << 8)
@@ -68,7 +72,8 @@ def _column(language: str, fragments: tuple[int, ...], gone: int) -> str:
             body.append(rect(COLUMN_X + 7, y, 46, 26, 4, fill="none", **dashed))
             body.append(text(COLUMN_X + 30, y + 18, value, 13, 600, "var(--ink-3)"))
             continue
-        body.append(rect(COLUMN_X + 7, y, 46, 26, 4, fill="var(--face)", stroke=edge, stroke_width=2.2 if here else 1.2))
+        thick = 2.2 if here else 1.2
+        body.append(rect(COLUMN_X + 7, y, 46, 26, 4, fill="var(--face)", stroke=edge, stroke_width=thick))
         lines = f"M{COLUMN_X + 9} {y + 10:g}l42 -6M{COLUMN_X + 9} {y + 21:g}l42 -6"
         body.append(path(lines, stroke="var(--face-2)", stroke_width=2) + points(COLUMN_X + 30, y + 13, value, 9.5))
     body.append(rect(COLUMN_X + 2, TOP + 87, 56, 7, 3, fill="var(--bronze-2)"))

@@ -1,0 +1,150 @@
+"""The picture of Forum Trajanum: well-formed, every option in its place, nothing in it that is not in the view."""
+
+import random
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import ulpia
+from ulpia import render
+from ulpia.games.forum_trajanum import actions as act
+from ulpia.games.forum_trajanum import names
+from ulpia.kernel.words import LANGUAGES
+from ulpia.match import Match
+from ulpia.render.forum_trajanum import LAYOUT
+from ulpia.render.forum_trajanum.formations import BUILD, COLLECT
+from ulpia.render.forum_trajanum.places import PLACES
+from ulpia.render.symbols import DRAWINGS, references
+
+GAMES: tuple[dict[str, Any], ...] = (
+    {"seats": 2},
+    {"seats": 3, "side": "B"},
+    {"seats": 4, "variant": "introductory"},
+    {"seats": 4, "side": "B", "newcomers": (1, 2)},
+)
+IDENT = re.compile(r' id="([^"]*)"')
+BUTTONS = (act.Decline, act.EndTurn, act.LeaveRow)
+BUSY = (act.Build, act.Place, act.Envoy, act.UseBoth)
+"""What leads to full boards is chosen more often."""
+
+
+def walk(seed: int, **options: Any) -> "list[Match]":
+    """A random game, after every action."""
+    match = ulpia.new("forum_trajanum", seed=seed, **options)
+    chance = random.Random(seed)
+    stages = [match.copy()]
+    while match.seat is not None:
+        busy = [option for option in match.options if isinstance(option, BUSY)]
+        match.play(chance.choice(busy if busy and chance.random() < 0.7 else match.options))
+        stages.append(match.copy())
+    return stages
+
+
+@pytest.fixture(scope="module", params=range(len(GAMES)), ids=lambda at: "-".join(map(str, GAMES[at].values())))
+def stages(request: pytest.FixtureRequest) -> "list[Match]":
+    """Every position of one game."""
+    return walk(request.param, **GAMES[request.param])
+
+
+def idents(drawn: "dict[str, str]") -> "list[str]":
+    """All ids of a table."""
+    return [ident for picture in drawn.values() for ident in IDENT.findall(picture)]
+
+
+def test_every_option_lights_a_place_that_is_drawn(stages: "list[Match]") -> None:
+    """The contract with the browser: an id of the picture, or a button."""
+    for match in stages:
+        if match.seat is None:
+            continue
+        view = match.view(match.seat)
+        known = set(idents(render.districts(view, "en")))
+        for option in match.options:
+            place = render.place(view, option)
+            assert place in known or (place == "" and isinstance(option, BUTTONS)), option
+
+
+def test_every_kind_of_action_has_a_place_or_is_a_button() -> None:
+    """A new kind of action is noticed."""
+    assert {type(action) for action in act.ACTIONS} == set(PLACES) | set(BUTTONS)
+
+
+def test_options_that_differ_share_a_place_only_where_a_menu_can_tell_them_apart(stages: "list[Match]") -> None:
+    """A place with several meanings has options that read differently."""
+    for match in stages[::7]:
+        if match.seat is not None:
+            said = [match.game.say_action(option, "en") for option in match.options]
+            assert len(said) == len(set(said))
+
+
+def test_the_picture_is_well_formed_with_unique_ids_for_every_viewer_in_both_languages(stages: "list[Match]") -> None:
+    """Every step, every pair of eyes, every language draws; and every sign that is used exists."""
+    for at, match in enumerate(stages):
+        for viewer in (None, *range(match.seats)):
+            language = LANGUAGES[(at + (viewer or 0)) % len(LANGUAGES)]
+            drawn = render.districts(match.view(viewer), language)
+            everything = idents(drawn)
+            assert len(everything) == len(set(everything))
+            assert not set(everything) & set(DRAWINGS)
+            if at % 5 == 0:
+                for name, picture in drawn.items():
+                    root = ElementTree.fromstring(picture)
+                    assert root.get("id") == f"district-{name}"
+                    assert references(picture) <= set(DRAWINGS)
+                    labels = [g.get("aria-label") for g in root.iter() if "opt" in (g.get("class") or "").split()]
+                    assert all(labels)
+
+
+def test_whatever_can_be_chosen_ends_with_its_halo(stages: "list[Match]") -> None:
+    """Rings lie on top."""
+    match = stages[len(stages) // 2]
+    for picture in render.districts(match.view(0), "en").values():
+        for element in ElementTree.fromstring(picture).iter():
+            if "opt" in (element.get("class") or "").split():
+                assert "halo" in (list(element)[-1].get("class") or "")
+
+
+def test_a_picture_shows_what_the_viewer_knows_and_nothing_else(stages: "list[Match]") -> None:
+    """Views that look the same give the same picture, whatever is hidden behind them."""
+    for at, match in enumerate(stages[:: max(1, len(stages) // 25)]):
+        for viewer in (None, at % match.seats):
+            view, imagined = match.view(viewer), match.imagine(viewer, seed=at).view(viewer)
+            assert view == imagined
+            assert render.districts(view, "en") == render.districts(imagined, "en")
+
+
+def test_names_of_seats_never_become_markup() -> None:
+    """A name is text, wherever it stands."""
+    match = walk(1, seats=3)[120]
+    named = ["<b>&\"'", "]]><script>", "a" * 200]
+    for viewer in (None, 0, 1, 2):
+        for picture in render.districts(match.view(viewer), "de", named).values():
+            ElementTree.fromstring(picture)
+            assert "<script" not in picture
+            assert "<b>" not in picture
+
+
+def test_all_cards_are_drawn_and_said() -> None:
+    """Both tasks of every Trajan card have a drawing of known signs, and short words in both languages."""
+    assert set(BUILD) == set(names.BUILD_TASKS)
+    assert set(COLLECT) == set(names.COLLECT_TASKS)
+    assert {sign for signs in COLLECT.values() for sign in signs} <= set(DRAWINGS)
+
+
+def test_every_district_has_its_place_on_the_table_and_every_source_its_hue(stages: "list[Match]") -> None:
+    """The whole picture leaves nothing out."""
+    match = stages[-1]
+    drawn = render.districts(match.view(0), "en")
+    rivals = {f"player-{seat}" for seat in range(1, match.seats)}
+    assert set(LAYOUT.places) | rivals == set(drawn)
+    assert set(LAYOUT.sources) == set(names.SOURCES)
+
+
+def test_the_whole_table_is_one_picture_by_day_and_by_night(stages: "list[Match]") -> None:
+    """For notebooks and files: nothing refers to a style sheet."""
+    for theme in ("day", "night"):
+        for match in (stages[0], stages[len(stages) // 2], stages[-1]):
+            picture = render.svg(match.view(match.seat), "de", theme)
+            ElementTree.fromstring(picture)
+            assert "var(" not in picture
