@@ -1,4 +1,4 @@
-"""ulpia, the command: play, simulate, replay, show, facts, check, bench."""
+"""ulpia, the command: play, serve, simulate, replay, show, facts, check, bench."""
 
 import argparse
 import io
@@ -40,6 +40,14 @@ def argparse_speaks(language: str) -> Iterator[None]:
         module._, module.ngettext = before
 
 
+def port_number(text: str) -> int:
+    """A number that a port can have."""
+    port = int(text)
+    if not 0 <= port < 2**16:
+        raise ValueError(text)
+    return port
+
+
 def build_parser(language: str) -> argparse.ArgumentParser:
     """All commands and their options."""
 
@@ -66,6 +74,12 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, help=say("seed"))
     add_settings(play, say)
     play.add_argument("--resume", type=Path, metavar="FILE", help=say("resume"))
+
+    serve = command("serve")
+    serve.add_argument("--host", default="127.0.0.1", help=say("host"))
+    serve.add_argument("--port", type=port_number, default=8000, metavar="N", help=say("port"))
+    serve.add_argument("--database", metavar="URL", help=say("database"))
+    serve.add_argument("--no-browser", action="store_true", help=say("no_browser"))
 
     simulate = command("simulate")
     game(simulate)
@@ -159,6 +173,10 @@ def _run(options: argparse.Namespace, desk: Desk) -> int:
         from ulpia.cli.play import play
 
         return play(options, desk)
+    if options.command == "serve":
+        from ulpia.cli.serve import serve
+
+        return serve(options, desk)
     if options.command == "simulate":
         from ulpia.cli.simulate import simulate
 

@@ -14,7 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from ulpia.kernel.protocol import Outcome
 from ulpia.server.database import open_database
 from ulpia.server.errors import NoPersonsSeat, Revoked, Stale, UnknownTable, UnknownToken
-from ulpia.server.schema import UNDO, chat, games, journal, links, seats
+from ulpia.server.schema import UNDO as UNDO
+from ulpia.server.schema import chat, games, journal, links, seats
 
 PERSON, COMPUTER = "person", "computer"
 MOST_OF_MINE = 200

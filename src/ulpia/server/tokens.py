@@ -6,6 +6,8 @@ import secrets
 TABLE_BYTES = 9
 TOKEN_BYTES = 24
 LONGEST_TOKEN = 64
+TOKEN_LENGTH = 32
+"""How long a key is that we made."""
 
 
 def new_table() -> str:

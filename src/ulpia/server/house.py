@@ -1,0 +1,55 @@
+"""What all connections of one server share."""
+
+import os
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from ulpia.kernel.words import LANGUAGES
+from ulpia.server.limits import Buckets, Limits
+from ulpia.server.messages import Reader
+from ulpia.server.metrics import Metrics
+from ulpia.server.store import Store
+from ulpia.server.tables import Tables
+from ulpia.server.workers import Workers
+
+MOST_THREADS = 8
+
+
+class House:
+    """Store, tables, threads, limits."""
+
+    def __init__(self, store: Store, limits: Limits | None = None, origins: frozenset[str] = frozenset()) -> None:
+        self.store = store
+        self.limits = limits or Limits()
+        self.origins = origins
+        """Pages of other sites that may speak to this one, such as https://table.example."""
+        self.metrics = Metrics()
+        self.workers = Workers(min(MOST_THREADS, 2 + (os.cpu_count() or 1)))
+        self.tables = Tables(store, self.limits, self.metrics, self.workers)
+        self.reader = Reader(self.limits)
+        self.openings = Buckets(self.limits.tables_per_minute / 60, self.limits.tables_at_once)
+
+    @staticmethod
+    def language_of(accepted: str) -> str:
+        """The first language of a browser that we speak, else English."""
+        for part in accepted.split(","):
+            if (spoken := part.split(";")[0].strip()[:2].lower()) in LANGUAGES:
+                return spoken
+        return LANGUAGES[0]
+
+    def is_own_origin(self, connection: HTTPConnection) -> bool:
+        """Whether a page of this server speaks, or something that is no page."""
+        origin = connection.headers.get("origin")
+        if origin is None or origin in self.origins:
+            return True
+        try:
+            return urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
+        except ValueError:
+            return False
+
+    async def close(self) -> None:
+        """Finish what is being done."""
+        await self.tables.close()
+        self.workers.close()
+        self.store.close()

@@ -1,0 +1,42 @@
+"""The door to the pictures. A picture that cannot be drawn is noted and left out: the game goes on in words."""
+
+import logging
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from ulpia import render
+from ulpia.catalogue import GAMES
+from ulpia.kernel.actions import Action
+
+log = logging.getLogger("ulpia.server")
+
+
+def districts(view: dict[str, Any], language: str, seat_names: Sequence[str]) -> dict[str, str]:
+    """Every part of the table, as an SVG of its own."""
+    try:
+        return render.districts(view, language, seat_names)
+    except Exception:
+        log.exception("a picture of %s could not be drawn", view["game"])
+        return {}
+
+
+def place(view: dict[str, Any], action: Action) -> str:
+    """The element that lights up for an option; empty if none does."""
+    try:
+        return render.place(view, action)
+    except Exception:
+        log.exception("no place in the picture for %s", action)
+        return ""
+
+
+@cache
+def style_sheet() -> str:
+    """The colours and states of all pictures."""
+    return "\n".join(render.style(game) for game in GAMES)
+
+
+@cache
+def symbol_sheet() -> str:
+    """Every piece as a symbol, to be read once."""
+    return render.sheet()

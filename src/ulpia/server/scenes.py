@@ -1,0 +1,109 @@
+"""What one pair of eyes is shown of a course, in one language: the content of the messages `state`, `log` and `look`.
+
+Built from the view of that viewer, and from events as that viewer may know them; options only for whoever decides.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ulpia.kernel.actions import Action
+from ulpia.kernel.protocol import Outcome, Question
+from ulpia.kernel.story import SILENT
+from ulpia.match import Match
+from ulpia.server.course import Course, Viewer
+from ulpia.server.pictures import districts, place
+
+NO_SEED = 0
+"""Imagining needs a seed; any will do where only what follows from the view matters."""
+
+
+class Scene:
+    """A moment as one viewer sees it. Costly parts are made when they are first asked for, once."""
+
+    def __init__(self, match: Match, viewer: Viewer, language: str, seat_names: Sequence[str]) -> None:
+        self.match = match
+        self.viewer = viewer
+        self.language = language
+        self.seat_names = tuple(seat_names)
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """What the viewer knows."""
+        return self.match.view(self.viewer)
+
+    @cached_property
+    def districts(self) -> dict[str, str]:
+        """The picture, by its parts."""
+        return districts(self.view, self.language, self.seat_names)
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """Everything about the moment but its picture and its number."""
+        match, asked = self.match, self.view["question"]
+        question = None if asked is None else Question(asked["kind"], asked["about"])
+        return {
+            "seat": match.seat,
+            "question": asked,
+            "asked": None if question is None else match.game.say_question(question, self.language),
+            "options": self._options(),
+            "points": list(match.points),
+            "sources": list(match.sources),
+            "is_over": match.seat is None,
+            "outcome": tell_outcome(match.outcome),
+        }
+
+    def _options(self) -> list[dict[str, Any]]:
+        if self.viewer is None or self.match.seat != self.viewer:
+            return []
+        final = _final(self.match, self.viewer)
+        return [self._option(action, action.number in final) for action in self.match.options]
+
+    def _option(self, action: Action, is_final: bool) -> dict[str, Any]:
+        game = self.match.game
+        return {
+            "number": action.number,
+            "notation": str(action),
+            "kind": type(action).__name__,
+            "details": asdict(action),
+            "words": game.say_action(action, self.language),
+            "effect": game.say_effect(action, self.view, self.language),
+            "place": place(self.view, action),
+            "final": is_final,
+        }
+
+
+def tell_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
+    """A ranking as JSON carries it."""
+    return None if outcome is None else {"ranking": outcome.ranking, "points": outcome.points}
+
+
+def tell_log(
+    course: Course, viewer: Viewer, language: str, seat_names: Sequence[str], since: int
+) -> list[dict[str, Any]]:
+    """What happened from a position of the viewer on: who acted, and sentences."""
+    game, entries, eyes = course.match.game, course.match.entries, course.match.viewer(viewer)
+    told = []
+    for at, these in enumerate(course.entries(viewer, since), start=since):
+        events = [event for entry in these for event in game.events(entries[entry].story, eyes)]
+        sentences = [game.say_event(event, language, seat_names) for event in events]
+        told.append({"position": at, "seat": entries[these[-1]].seat, "sentences": sentences})
+    return told
+
+
+def _final(match: Match, viewer: int) -> set[int]:
+    """Options after which there is no way back. Asked of an imagined table, so that the answer tells nothing hidden."""
+    game, facts = match.game, match.components.facts
+    imagined = match.imagine(viewer, NO_SEED).state
+    mark = game.undo_mark(imagined)
+    table, may = np.zeros(1, game.state_type), np.zeros(game.most_options, np.int64)
+    final = set()
+    for action in match.options:
+        table[0] = imagined
+        game.play(facts, table, action.number, SILENT, may)
+        if game.undo_mark(table[0]) != mark:
+            final.add(action.number)
+    return final

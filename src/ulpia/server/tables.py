@@ -1,0 +1,334 @@
+"""Tables in memory: a course, its seats, who looks on. Loaded when somebody comes, let go when nobody is left.
+
+One lock for each table. Rules, pictures and the store run in worker threads; the event loop only waits for them. An
+action is in the store before the table knows it.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any, Protocol
+
+from ulpia.catalogue import find_game
+from ulpia.kernel.errors import GameIsOver, OtherComponents, OtherRules
+from ulpia.match import new
+from ulpia.server.computers import Computers
+from ulpia.server.course import Course, Viewer
+from ulpia.server.errors import WORDS, HandedOver, NotHandedOver, NotYourDecision, Stale
+from ulpia.server.limits import Limits
+from ulpia.server.metrics import Metrics
+from ulpia.server.scenes import Scene
+from ulpia.server.store import COMPUTER, PERSON, UNDO, Head, Seat, Store
+from ulpia.server.workers import Workers
+
+log = logging.getLogger("ulpia.server")
+MOST_SCENES = 64
+
+
+class Watcher(Protocol):
+    """A client, as its table knows it."""
+
+    viewer: Viewer
+
+    def cut(self, length: int) -> None:
+        """So many entries of the log still hold."""
+
+    def wake(self) -> None:
+        """Something may have changed."""
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message when its turn comes."""
+
+    def dismiss(self) -> None:
+        """The link this client came by was taken back."""
+
+
+class Table:
+    """One game and those around it."""
+
+    def __init__(self, head: Head, course: Course, tables: "Tables") -> None:
+        self.head = head
+        self.course = course
+        self.tables = tables
+        self.lock = asyncio.Lock()
+        self.clients: set[Watcher] = set()
+        self.used = time.monotonic()
+        self.computers = Computers(self, tables.workers)
+        self._scenes: dict[tuple[object, ...], Scene] = {}
+        self._changing: set[asyncio.Task[None]] = set()
+
+    # What is shown
+
+    def seat_names(self, language: str) -> tuple[str, ...]:
+        """What each seat is called: what people typed, or what we call it."""
+        words = self.course.match.game.words
+        return tuple(
+            seat.name
+            or (
+                words.say(language, "seat", number=seat.seat + 1)
+                if seat.kind == PERSON or seat.has_link
+                else WORDS.say(language, "computer", number=seat.seat + 1)
+            )
+            for seat in self.head.seats
+        )
+
+    def scene(self, viewer: Viewer, language: str) -> Scene:
+        """The present moment; those with the same eyes and language share it."""
+        names = self.seat_names(language)
+        key = (viewer, language, names, self.course.revision(viewer))
+        if key not in self._scenes:
+            if len(self._scenes) >= MOST_SCENES:
+                self._scenes.clear()
+            self._scenes[key] = Scene(self.course.match, viewer, language, names)
+        return self._scenes[key]
+
+    # What people do
+
+    async def act(self, seat: int, revision: str, numbers: list[int]) -> None:
+        """Play actions of a seat, all or none, and write them down."""
+
+        async def change() -> None:
+            async with self.lock:
+                self._check(seat, revision, numbers)
+                await self._change(seat, self.course, lambda course: course.played(numbers), numbers)
+
+        await self._to_its_end(change())
+
+    async def undo(self, seat: int, revision: str, to: int) -> None:
+        """Take the last steps of a seat back, as far as that is polite."""
+
+        async def change() -> None:
+            async with self.lock:
+                self._check(seat, revision, [])
+                await self._change(seat, self.course, lambda course: course.undone(seat, to), None)
+
+        await self._to_its_end(change())
+
+    async def play_for(self, seat: int, course: Course, number: int) -> None:
+        """Play what a computer chose at a course, if that still holds."""
+
+        async def change() -> None:
+            async with self.lock:
+                if self.course is course and self.head.seats[seat].kind == COMPUTER:
+                    await self._change(seat, course, lambda now: now.played([number]), [number])
+
+        await self._to_its_end(change())
+
+    def check_now(self, seat: int, revision: str) -> None:
+        """Whether a seat is asked, by what it has seen."""
+        self._check(seat, revision, [])
+
+    def _check(self, seat: int, revision: str, numbers: list[int]) -> None:
+        match = self.course.match
+        if revision != self.course.revision(seat):
+            raise Stale()
+        if self.head.seats[seat].kind != PERSON:
+            raise HandedOver()
+        if match.seat is None and numbers:
+            raise GameIsOver(action=numbers[0])
+        if match.seat != seat:
+            raise NotYourDecision()
+
+    async def _change(
+        self, seat: int, course: Course, lead: Callable[[Course], Course], numbers: list[int] | None
+    ) -> None:
+        """Compute, commit, then show. Whatever fails in between, the store says what holds."""
+        store, metrics, game = self.tables.store, self.tables.metrics, self.head.id
+
+        def work() -> Course:
+            with metrics.timed("rules"):
+                after = lead(course)
+            rows = [UNDO] * (after.journal - course.journal) if numbers is None else numbers
+            with metrics.timed("commits"):
+                store.append(game, course.journal, seat, rows, after.match.outcome)
+            return after
+
+        try:
+            after = await self.tables.workers.run(work)
+        except Stale:
+            await self._reload()
+            raise
+        self._settle(after)
+
+    async def _reload(self) -> None:
+        """Somebody else wrote to the store (another server): take over what is there."""
+        log.warning("table %s has moved on elsewhere; reading it again", self.head.id)
+        self.head, course = await self.tables.workers.run(lambda: self.tables.read(self.head.id))
+        self._settle(course)
+
+    def _settle(self, course: Course) -> None:
+        self.course, self.used = course, time.monotonic()
+        self._scenes.clear()
+        for client in self.clients:
+            client.cut(len(course.steps[client.viewer]))
+            client.wake()
+        self.computers.look()
+
+    async def _to_its_end(self, change: Coroutine[Any, Any, None]) -> None:
+        """What has begun is finished, also when whoever asked for it has gone: memory and store must agree."""
+        task = asyncio.create_task(change)
+        self._changing.add(task)
+        task.add_done_callback(self._changing.discard)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.shield(task)
+
+    # Who sits where
+
+    async def hand_over(self, seat: int, agent: str) -> None:
+        """Let a program play a seat."""
+        self.computers.check(agent)
+        await self._reseat(seat, lambda store: store.hand_over(self.head.id, seat, agent), kind=COMPUTER, agent=agent)
+
+    async def take_back(self, seat: int) -> None:
+        """Let its person play a seat again."""
+        if self.head.seats[seat].kind == PERSON:
+            raise NotHandedOver()
+        await self._reseat(seat, lambda store: store.take_back(self.head.id, seat), kind=PERSON, agent=None)
+
+    async def rename(self, seat: int, name: str) -> None:
+        """Call whoever sits there by another name."""
+        await self._reseat(seat, lambda store: store.rename(self.head.id, seat, name), name=name)
+
+    async def _reseat(self, seat: int, write: Callable[[Store], None], **changed: str | None) -> None:
+        async def change() -> None:
+            async with self.lock:
+                await self.tables.workers.run(lambda: write(self.tables.store))
+                sitting = list(self.head.seats)
+                sitting[seat] = replace(sitting[seat], **changed)  # type: ignore[arg-type]
+                self.head = replace(self.head, seats=tuple(sitting))
+                self.computers.forget(seat)
+            self.announce()
+            for client in self.clients:
+                client.wake()
+            self.computers.look()
+
+        await self._to_its_end(change())
+
+    async def set_pace(self, pace: int) -> None:
+        """How long computers wait before they act, in milliseconds."""
+
+        async def change() -> None:
+            async with self.lock:
+                await self.tables.workers.run(lambda: self.tables.store.set_pace(self.head.id, pace))
+                self.head = replace(self.head, pace=pace)
+            self.announce()
+
+        await self._to_its_end(change())
+
+    # Coming and going
+
+    def join(self, client: Watcher) -> None:
+        """Somebody looks on."""
+        self.clients.add(client)
+        self.used = time.monotonic()
+        self.announce(but=client)
+        self.computers.look()
+
+    def leave(self, client: Watcher) -> None:
+        """Somebody looks away."""
+        self.clients.discard(client)
+        self.used = time.monotonic()
+        self.announce()
+
+    def announce(self, but: Watcher | None = None) -> None:
+        """Tell everybody who is there."""
+        for client in self.clients:
+            if client is not but:
+                client.tell({"type": "presence"})
+
+    def presence(self, language: str) -> dict[str, Any]:
+        """Who sits where and who is there, in a language."""
+        here = {client.viewer for client in self.clients}
+        names = self.seat_names(language)
+        return {
+            "seats": [_tell_seat(seat, names[seat.seat], seat.seat in here) for seat in self.head.seats],
+            "spectators": sum(client.viewer is None for client in self.clients),
+            "pace": self.head.pace / 1000,
+        }
+
+    def dismiss(self, seat: int) -> None:
+        """Show out whoever came by a link to a seat that was taken back."""
+        for client in list(self.clients):
+            if client.viewer == seat:
+                client.dismiss()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody would miss it in memory."""
+        is_quiet = time.monotonic() - self.used > self.tables.limits.idle_seconds
+        return is_quiet and not self.clients and not self.computers.is_busy
+
+
+def _tell_seat(seat: Seat, name: str, is_here: bool) -> dict[str, Any]:
+    return {
+        "seat": seat.seat,
+        "name": name,
+        "kind": seat.kind,
+        "agent": seat.agent,
+        "is_here": is_here,
+        "for_people": seat.has_link,
+    }
+
+
+class Tables:
+    """All tables of this server that somebody looks at."""
+
+    def __init__(self, store: Store, limits: Limits, metrics: Metrics, workers: Workers) -> None:
+        self.store, self.limits, self.metrics, self.workers = store, limits, metrics, workers
+        self._tables: dict[str, asyncio.Task[Table]] = {}
+
+    async def get(self, game: str) -> Table:
+        """A table, loaded from the store if it is not here."""
+        if game not in self._tables:
+            self._tables[game] = asyncio.create_task(self._load(game))
+        task = self._tables[game]
+        try:
+            table = await asyncio.shield(task)
+        except Exception:
+            if self._tables.get(game) is task:
+                del self._tables[game]
+            raise
+        table.used = time.monotonic()
+        return table
+
+    def here(self, game: str) -> Table | None:
+        """A table, if it is loaded."""
+        task = self._tables.get(game)
+        return task.result() if task is not None and task.done() and not task.exception() else None
+
+    @property
+    def loaded(self) -> list[Table]:
+        """Every table in memory."""
+        return [table for game in self._tables if (table := self.here(game)) is not None]
+
+    async def _load(self, game: str) -> Table:
+        head, course = await self.workers.run(lambda: self.read(game))
+        return Table(head, course, self)
+
+    def read(self, game: str) -> tuple[Head, Course]:
+        """A game as the store has it. For a worker thread."""
+        head = self.store.head(game)
+        actions, length = self.store.actions(game)
+        rules = find_game(head.game)
+        if head.rules != rules.rules_version:
+            raise OtherRules(written=head.rules, here=rules.rules_version)
+        match = new(head.game, len(head.seats), head.seed, **head.settings)
+        if head.components != match.components.digest:
+            raise OtherComponents(written=head.components, here=match.components.digest)
+        with self.metrics.timed("loads"):
+            return head, Course.begin(match, actions, length)
+
+    async def sweep(self, every: float = 30.0) -> None:
+        """Let idle tables go, for ever."""
+        while True:
+            await asyncio.sleep(every)
+            for table in self.loaded:
+                if table.is_idle:
+                    del self._tables[table.head.id]
+
+    async def close(self) -> None:
+        """Stop everything that plays by itself."""
+        for table in self.loaded:
+            await table.computers.stop()

@@ -1,0 +1,179 @@
+"""A server of one's own on 127.0.0.1, and clients that talk to it over real sockets."""
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from ulpia.server.house import House
+from ulpia.server.limits import Limits
+from ulpia.server.running import bind, build_server
+from ulpia.server.store import Store
+
+FAST = Limits(
+    messages_per_second=1e6,
+    messages_at_once=1e6,
+    chat_per_second=1e6,
+    chat_at_once=1e6,
+    tables_per_minute=1e6,
+    tables_at_once=1e6,
+)
+PATIENCE = 30.0
+
+
+class Running:
+    """A server that runs in this very event loop."""
+
+    def __init__(self, house: House, port: int) -> None:
+        self.house, self.port = house, port
+        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False)
+
+    async def open(self, game: str = "trajan", seats: str = "mfc", **more: Any) -> dict[str, Any]:
+        """Open a table: m is me, f a friend, c a computer."""
+        kinds = {"m": {"kind": "me"}, "f": {"kind": "friend"}, "c": {"kind": "computer", "agent": "random"}}
+        body = {"game": game, "seats": [kinds[seat] for seat in seats], "pace": 0, **more}
+        answer = await self.http.post("/api/tables", json=body)
+        assert answer.status_code == 201, answer.text
+        opened: dict[str, Any] = answer.json()
+        return opened
+
+    @asynccontextmanager
+    async def client(self, table: str = "", token: str | None = None, **hello: Any) -> AsyncIterator["Client"]:
+        """A client; if a table is named it has said hello."""
+        async with connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None, proxy=None) as socket:
+            client = Client(socket)
+            if table:
+                key = {} if token is None else {"token": token}
+                await client.send({"type": "hello", "table": table, "language": "en", **key, **hello})
+            yield client
+
+
+@asynccontextmanager
+async def serving(database: Path | str, limits: Limits = FAST) -> AsyncIterator[Running]:
+    """Run a server until the block ends."""
+    url = f"sqlite:///{database / 'games.sqlite'}" if isinstance(database, Path) else database
+    house = House(Store(url), limits)
+    bound = bind("127.0.0.1", 0)
+    server = build_server(house)
+    server.capture_signals = _no_signals  # type: ignore[method-assign, assignment]
+    task = asyncio.create_task(server.serve([bound]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+    running = Running(house, bound.getsockname()[1])
+    try:
+        yield running
+    finally:
+        await running.http.aclose()
+        server.should_exit = True
+        await task
+        bound.close()
+
+
+class _NoSignals:
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+def _no_signals() -> _NoSignals:
+    return _NoSignals()
+
+
+class Client:
+    """One connection: what it got is kept, byte for byte."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.got: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.state: dict[str, Any] | None = None
+        self.log: list[dict[str, Any]] = []
+        self.districts: dict[str, str] = {}
+        self.numbers = 0
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+        await self.socket.send(json.dumps(message))
+
+    async def receive(self) -> dict[str, Any]:
+        """The next message, as a client must understand it."""
+        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        assert isinstance(text, str)
+        message: dict[str, Any] = json.loads(text)
+        self.raw.append(text)
+        self.got.append(message)
+        if message["type"] == "log":
+            assert message["from"] <= len(self.log)
+            self.log = [*self.log[: message["from"]], *message["entries"]]
+        if message["type"] == "state":
+            self.state = message
+            self.districts |= message["districts"]
+            for name in message["gone"]:
+                del self.districts[name]
+        return message
+
+    async def until(self, kind: str) -> dict[str, Any]:
+        """Skip to the next message of a type."""
+        while (message := await self.receive())["type"] != kind:
+            pass
+        return message
+
+    async def ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Send a message and wait for `done`, `refused` or `pong` with its number."""
+        self.numbers += 1
+        await self.send({**message, "id": self.numbers})
+        while True:
+            answer = await self.receive()
+            if answer.get("id") == self.numbers:
+                return answer
+
+    async def refusal(self, message: dict[str, Any]) -> str:
+        """Send a message and tell the name of its refusal."""
+        answer = await self.ask(message)
+        assert answer["type"] == "refused", answer
+        assert answer["sentence"]
+        return str(answer["name"])
+
+    async def now(self) -> dict[str, Any]:
+        """The state, once there is one."""
+        if self.state is None:
+            await self.until("state")
+        assert self.state is not None
+        return self.state
+
+    async def act(self, *numbers: int) -> dict[str, Any]:
+        """Play some of the options; wait for what comes of it."""
+        state = await self.now()
+        answer = await self.ask({"type": "act", "revision": state["revision"], "actions": list(numbers)})
+        if answer["type"] == "done":
+            await self.moved(state)
+        return answer
+
+    async def moved(self, state: dict[str, Any]) -> dict[str, Any]:
+        """The first state after another one."""
+        while self.state is None or self.state["revision"] == state["revision"]:
+            await self.until("state")
+        return self.state
+
+
+async def play_to_the_end(client: Client, dice: random.Random, most: int = 2000) -> None:
+    """Play any option whenever asked, until the game is over."""
+    state = await client.now()
+    for _ in range(most):
+        if state["is_over"]:
+            return
+        if state["options"]:
+            answer = await client.act(dice.choice(state["options"])["number"])
+            assert answer["type"] == "done", answer
+            state = await client.now()
+        else:
+            state = await client.moved(state)
+    raise AssertionError("this game does not end")
