@@ -114,6 +114,8 @@ def _cell(
                 tile = tile_back(cx, cy, TILE, seat)
                 said.insert(0, say(language, "face_down"))
             body += group(tile, class_="dim") + badge(cx + 19, cy - 19, taken, 8) if taken else tile
+            if crane is not None:
+                body += use(f"pin-{crane[0]}-{crane[1]}", cx - 21, cy - 21, 16)
     label = f"{square}: {', '.join(said)}"
     h = TILE / 2
     hit = el("rect", class_="hit", x=cx - 30, y=cy - 30, width=60, height=60) if not body else ""
@@ -156,12 +158,13 @@ def colonia(scene: Scene) -> str:
         if me["taking"] and me["taking"][card]["square"]:
             taken[me["taking"][card]["square"]] = number
     built = [shown["building"] for shown in town.values()]
-    body = [_bands(tuple(me["streets"])), _corner(scene)]
+    meant = () if view["over"] else tuple(me["streets"])
+    body = [_bands(meant if scene.is_taking else ()), _corner(scene)]
     card_of = {street: card for card, street in me["street_of"].items()}
     left = view["streets"]["left"]
     for street in names.STREETS:
         card = card_of[street]
-        body.append(_sign(language, card, street, street in me["streets"], left.get(card, 0)))
+        body.append(_sign(language, card, street, street in meant, left.get(card, 0)))
     for square, shown in town.items():
         building, crane, joined = shown["building"], shown["crane"], shown["joined"]
         kept = None

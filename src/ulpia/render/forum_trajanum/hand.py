@@ -25,17 +25,12 @@ def hand(scene: Scene) -> str:
         key, body = "to_lay", _citizen(scene)
     elif asked["kind"] in ("place", "first_reward"):
         key, body = "to_build", _building(scene)
-    elif _is_taking(scene):
+    elif scene.is_taking:
         key, body = "taken", _taken(scene)
     else:
         key, body = "tiles", _tiles(scene)
     head = heading(0, 12, "", say(scene.language, f"hand_{key}"), fit=WIDTH)
     return district("hand", WIDTH, HEIGHT, head, *body, label=say(scene.language, f"hand_{key}"))
-
-
-def _is_taking(scene: Scene) -> bool:
-    question = scene.view["question"]
-    return question is not None and question["kind"] in ("take", "keep")
 
 
 def _place(cx: float, cy: float, s: float) -> str:

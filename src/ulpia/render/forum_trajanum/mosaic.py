@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import district, el, group, n, opt, path, rect, use
+from ulpia.render.drawing import district, group, n, opt, path, use
 from ulpia.render.forum_trajanum.scene import Scene, square_id
 from ulpia.render.forum_trajanum.wording import noun, reconstructed, say, sentence
 
@@ -47,7 +47,7 @@ def _square(language: str, square: str, colour: str, structure: str, envoy: int 
     x, y = c * CELL, r * CELL
     mx, my = x + CELL // 2, y + CELL // 2
     sign = "" if colour == "eagle" else f"mark-{colour}-{structure}"
-    body = el("rect", class_="hit", x=x, y=y, width=CELL, height=CELL)
+    body = f'<path class="hit" d="M{x} {y}h{CELL}v{CELL}h-{CELL}z"/>'
     if envoy is None:
         body += use(sign, mx, my, 18) if sign else ""
     elif sign:
@@ -55,7 +55,7 @@ def _square(language: str, square: str, colour: str, structure: str, envoy: int 
     else:
         body += use(f"token-{envoy}", mx + 7, my + 7, 22)
     label = f"{square}: {noun(language, 'colours', colour)}, {owner or say(language, 'free')}"
-    halo = rect(x + 2, y + 2, CELL - 4, CELL - 4, 4)
+    halo = path(f"M{x + 2} {y + 2}h{CELL - 4}v{CELL - 4}h{4 - CELL}z")
     return opt(square_id(square), body, label=label, halo=halo, state="on-colour")
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import circle, district, group, opt, rect, shortened, text, use
+from ulpia.render.drawing import circle, district, group, opt, path, rect, shortened, text, use
 from ulpia.render.forum_trajanum.scene import Scene, built_symbol, good_symbol
 from ulpia.render.forum_trajanum.tiles import tile_back, tile_face
 from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence, title
@@ -19,19 +19,15 @@ FACTS_X = 112
 COLUMN = 24
 MOST_BESIDE = 3
 """So many tiles lying open are drawn; of more, their number."""
-Square = tuple[str, bool, str | None, str | None]
-"""What covers it, temple, symbol of crane or face, symbol of a building."""
 
 
 @lru_cache(1 << 14)
-def _square(at: int, seat: int, cover: str, temple: bool, crane: str | None, building: str | None) -> str:
+def _square(at: int, temple: bool, crane: str | None, building: str | None) -> str:
     cx, cy = CELL * (at % names.SIDE + 0.5), CELL * (at // names.SIDE + 0.5)
     if building is not None:
         return use(building, cx, cy + 0.2, 13.6)
     if temple:
         return use("temple", cx, cy, 12, "var(--bronze)", "var(--paving)")
-    if cover == "face down":
-        return rect(cx - 6, cy - 6, 12, 12, 2, fill=f"var(--back-{seat})", stroke="var(--line-2)", stroke_width=0.5)
     if crane is not None:
         return use(crane, cx, cy, 13.4)
     return ""
@@ -62,11 +58,17 @@ def _row_marks(row: int, seat: int, citizens: int, active: bool) -> str:
 def town(player: Mapping[str, Any], structure_of: Mapping[str, str]) -> str:
     """A town, small: what is built, what is still face down, citizens beside their rows."""
     seat = player["seat"]
-    body = [rect(0, 0, TOWN, TOWN, 4, fill="var(--paving)")]
+    body, backs = [rect(0, 0, TOWN, TOWN, 4, fill="var(--paving)")], ""
     for at, shown in enumerate(player["colonia"].values()):
         building = shown["building"]
+        if shown["cover"] == "face down":
+            x, y = CELL * (at % names.SIDE), CELL * (at // names.SIDE)
+            backs += f"M{x + 2} {y + 2}h11v11h-11z"
+            continue
         symbol = None if building is None else built_symbol(building, structure_of)
-        body.append(_square(at, seat, shown["cover"], shown["temple"], _corner(shown, structure_of), symbol))
+        body.append(_square(at, shown["temple"], _corner(shown, structure_of), symbol))
+    edge = {"stroke": "var(--line-2)", "stroke_width": 0.5, "stroke_linejoin": "round"}
+    body.append(path(backs, fill=f"var(--back-{seat})", **edge) if backs else "")
     for at, row in enumerate(player["citizens"].values()):
         count = sum(1 for owner in row["spaces"] if owner is not None)
         body.append(_row_marks(at, seat, count, row["active"]))

@@ -43,6 +43,12 @@ class Scene:
         return question if question is not None and self.view["seat"] == self.seat else {"kind": "", "about": None}
 
     @property
+    def is_taking(self) -> bool:
+        """Whether tiles are being taken, by whomever."""
+        question = self.view["question"]
+        return question is not None and question["kind"] in ("take", "keep")
+
+    @property
     def round_of_cycle(self) -> int:
         """The round within its cycle, from 1."""
         return int((self.view["round"] - 1) % ROUNDS_IN_CYCLE) + 1

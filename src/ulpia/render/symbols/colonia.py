@@ -67,6 +67,14 @@ def scored_crane() -> str:
     return place + faint + use("check", 19, 4.6, 6, "var(--laurel)")
 
 
+def pin(colour: str, structure: str) -> str:
+    """What lies below a tile: a colour with its sign."""
+    hue = f"var(--w-{colour})"
+    return circle(12, 12, 11, fill=hue, stroke="var(--ivory)", stroke_width=1.6) + use(
+        structure, 12, 12, 14, "var(--white)", hue
+    )
+
+
 def token(seat: int) -> str:
     """An envoy on the forum: his seat's shape, ringed in pale stone."""
     shape, hue, low = f"seat-{seat}", f"var(--token-{seat})", seat == 3
@@ -117,6 +125,7 @@ SYMBOLS: dict[str, str] = {
     **{f"built-{colour}-{structure}": building(structure, f"var(--w-{colour})") for colour, structure in PAIRS},
     **{f"open-crane-{colour}-{structure}": crane(colour, structure) for colour, structure in PAIRS},
     "scored-crane": scored_crane(),
+    **{f"pin-{colour}-{structure}": pin(colour, structure) for colour, structure in PAIRS},
     **{
         f"mark-{colour}-{structure}": use(structure, 12, 12, 24, "var(--white)", f"var(--t-{colour})")
         for colour, structure in PAIRS
