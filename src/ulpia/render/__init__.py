@@ -9,13 +9,14 @@ from typing import Any, Protocol, cast
 
 from ulpia.catalogue import find_game
 from ulpia.kernel.actions import Action
+from ulpia.render.changes import changes
 from ulpia.render.layout import Layout
 from ulpia.render.styles import style
 from ulpia.render.symbols import sheet
 from ulpia.render.whole import whole
 from ulpia.render.words import Speech
 
-__all__ = ["districts", "place", "sheet", "style", "svg"]
+__all__ = ["changes", "districts", "place", "sheet", "style", "svg"]
 
 
 class Drawing(Protocol):

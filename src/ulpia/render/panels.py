@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ulpia.kernel.protocol import Question
-from ulpia.render.drawing import group, measure, path, rect, text, use, wrapped
+from ulpia.render.drawing import group, measure, n, path, rect, text, use, wrapped
 from ulpia.render.layout import TOP, WIDTH, Box
 from ulpia.render.pieces import heading, seat_mark
 from ulpia.render.words import Speech
@@ -85,17 +85,19 @@ def scores(view: View, box: Box, speech: Speech, sources: Mapping[str, tuple[str
 def log(sentences: Sequence[str], box: Box, speech: Speech) -> str:
     """The latest sentences that fit, the newest below."""
     body = [slab(box), heading(box.x + 11, box.y + 20, "", speech.say("log"), fit=box.w - 22)]
-    room = int((box.h - 40) // 15)
+    room = box.h - 42
     shown: list[tuple[str, ...]] = []
     for sentence in reversed(sentences):
         lines = wrapped(sentence, 12, box.w - 22)
-        if sum(map(len, shown)) + len(lines) > room:
+        room -= 15 * len(lines) + 5
+        if room < 0:
             break
         shown.insert(0, lines)
     y = box.y + 40
     for number, lines in enumerate(shown):
         if number:
-            body.append(path(f"M{box.x + 11} {y - 11.5}h{box.w - 22}", stroke="var(--line)"))
+            body.append(path(f"M{n(box.x + 11)} {n(y - 10)}h{n(box.w - 22)}", stroke="var(--line)"))
+            y += 5
         for words in lines:
             body.append(text(box.x + 11, y, words, 12, 400, "var(--ink)", "start", fit=box.w - 22))
             y += 15

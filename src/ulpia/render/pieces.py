@@ -36,10 +36,9 @@ def badge(
 
 
 @lru_cache(1 << 12)
-def points(cx: float, cy: float, value: object, r: float = 9, face: str = "var(--p-laurel)") -> str:
+def points(cx: float, cy: float, value: object, r: float = 9) -> str:
     """Points are always white on a laurel-green roundel, and nothing else is."""
-    roundel = circle(cx, cy, r, fill=face, stroke=IVORY, stroke_width=r * 0.14)
-    return roundel + text(cx, cy + r * 0.45, value, r * 1.25, 700, "var(--white)")
+    return use("roundel", cx, cy, r * 2.28) + text(cx, cy + r * 0.45, value, r * 1.25, 700, "var(--white)")
 
 
 @lru_cache(1 << 12)

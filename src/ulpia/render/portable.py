@@ -41,16 +41,19 @@ def portable(markup: str, game: str, theme: str) -> tuple[str, str]:
 
     def used(match: re.Match[str]) -> str:
         name, rest, style = match.groups()
-        ident = _specialise(name, *_paint(style or "", "var(--ink)", "var(--face)"), needed)
+        ident, symbols = _specialise(name, *_paint(style or "", "var(--ink)", "var(--face)"))
+        needed.update(symbols)
         return f'<use href="#{ident}"{rest}/>'
 
     plain = USE.sub(used, UNSEEN.sub("", markup))
     plain = CURVED.sub(lambda match: _uncurled(plain, *match.groups()), plain)
     plain = LETTERING.sub(_lettered, CLASSED.sub(_looked, plain))
-    defs = "".join(needed.values()) + (TESSERAE if "#tesserae" in plain else "")
-    return _resolve(plain, game, theme), _resolve(defs, game, theme)
+    defs = [_resolve_symbol(needed[ident], game, theme) for ident in sorted(needed)]
+    pattern = _resolve(TESSERAE, game, theme) if "#tesserae" in plain else ""
+    return _resolve(plain, game, theme), "".join(defs) + pattern
 
 
+@lru_cache(1 << 9)
 def _paint(style: str, color: str, cut: str) -> tuple[str, str]:
     """The colours a style gives, or those it inherits."""
     for part in style.split(";"):
@@ -62,17 +65,20 @@ def _paint(style: str, color: str, cut: str) -> tuple[str, str]:
     return color, cut
 
 
-def _specialise(name: str, color: str, cut: str, needed: dict[str, str]) -> str:
-    """A symbol in two colours; those within it first."""
+@lru_cache(1 << 10)
+def _specialise(name: str, color: str, cut: str) -> tuple[str, dict[str, str]]:
+    """The id of a symbol in two colours; and it itself, with those within it."""
+    needed: dict[str, str] = {}
 
     def inner(match: re.Match[str]) -> str:
         within, rest, style = match.groups()
-        return f'<use href="#{_specialise(within, *_paint(style or "", color, cut), needed)}"{rest}/>'
+        ident, symbols = _specialise(within, *_paint(style or "", color, cut))
+        needed.update(symbols)
+        return f'<use href="#{ident}"{rest}/>'
 
     body = USE.sub(inner, DRAWINGS[name]).replace(CUT, cut).replace("currentColor", color)
     ident = f"{name}-{crc32(body.encode()):08x}"
-    needed[ident] = el("symbol", body, id=ident, viewBox=box(name))
-    return ident
+    return ident, needed | {ident: el("symbol", body, id=ident, viewBox=box(name))}
 
 
 def _uncurled(markup: str, style: str, ident: str, words: str) -> str:
@@ -112,11 +118,16 @@ def _lettered(match: re.Match[str]) -> str:
     return f'<text {match[1]}style="{match[2]}{ink};font-family:{family}"'
 
 
+@lru_cache(1 << 11)
+def _resolve_symbol(markup: str, game: str, theme: str) -> str:
+    return _resolve(markup, game, theme)
+
+
 def _resolve(markup: str, game: str, theme: str) -> str:
-    known = variables(game, theme)
+    known = _values(game, theme)
+    return VALUE.sub(lambda match: known[match[1]], markup)
 
-    @lru_cache(256)
-    def value(name: str) -> str:
-        return known.get(name, "none").replace('"', "'")
 
-    return VALUE.sub(lambda match: value(match[1]), markup)
+@lru_cache(8)
+def _values(game: str, theme: str) -> dict[str, str]:
+    return {name: value.replace('"', "'") for name, value in variables(game, theme).items()}

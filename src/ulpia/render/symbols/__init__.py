@@ -10,6 +10,7 @@ from functools import cache
 from ulpia.render.drawing import NAMESPACE, el, rect
 from ulpia.render.symbols import (
     actions,
+    boards,
     buildings,
     citizens,
     colonia,
@@ -39,10 +40,11 @@ SUBJECTS = (
     streets,
     house,
     tiles,
+    boards,
 )
 DRAWINGS: dict[str, str] = {name: body for subject in SUBJECTS for name, body in subject.SYMBOLS.items()}
 DRAWINGS["ship"] = goods.SHIP
-BOXES = {"ship": "0 0 64 44"} | tiles.BOXES | figures.BOXES
+BOXES = {"ship": "0 0 64 44"} | tiles.BOXES | figures.BOXES | boards.BOXES
 """Symbols that are not square."""
 
 TESSERAE = el(

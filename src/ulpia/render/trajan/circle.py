@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ulpia.games.trajan.names import SLOTS, TRAYS
-from ulpia.render.drawing import arc, circle, district, el, opt, path, polar, rect, sector, text, use
+from ulpia.render.drawing import arc, circle, district, el, group, opt, path, polar, rect, text, use
 from ulpia.render.pieces import badge, empty, marker
+from ulpia.render.symbols.boards import C, outline
 from ulpia.render.trajan.scene import Scene
 from ulpia.render.trajan.tiles import trajan_tile
 
-C = 200.0
-"""The middle of the circle."""
 ROWS = ((), (1,), (2,), (3,), (4,), (3, 2), (3, 3), (4, 3), (4, 4), (4, 3, 2), (4, 3, 3), (4, 4, 3), (5, 4, 3))
 """For each number of markers: how many lie in each row of a tray, from outside."""
 RADII = ((), (111,), (121, 97), (124, 106, 88))
@@ -35,13 +34,13 @@ def action_circle(scene: Scene) -> str:
                 ground(number, tray, name),
                 plus_two(number) if extra else "",
                 tray_markers(number, counts),
-                halo=path(shape(number), stroke_linejoin="round"),
+                halo=path(outline(number), stroke_linejoin="round"),
                 state=states.get(tray, ""),
                 label=label,
             )
         )
     body += [slot(scene, number) for number in range(len(SLOTS))]
-    body.append(oculus(scene))
+    body.append(group(oculus(scene), id="oculus"))
     return district("circle", 368, 400, *body, left=16, label=scene.say("circle", name=scene.name(scene.own)))
 
 
@@ -57,27 +56,18 @@ def tray_states(scene: Scene) -> dict[str, str]:
     return {}
 
 
-@lru_cache(6)
-def shape(number: int) -> str:
-    """The outline of a tray."""
-    return sector(C, C, 55, 149, 60.0 * number - 30, 60.0 * number + 30, 5)
-
-
 @lru_cache(32)
 def ground(number: int, tray: str, name: str) -> str:
     """A tray without its markers: rim, name, sign."""
-    mid, hue, outline = 60.0 * number, f"var(--{tray})", shape(number)
+    mid = 60.0 * number
     lower = 90 < mid < 270
     ends = (mid + 28, mid - 28) if lower else (mid - 28, mid + 28)
-    x, y = polar(C, C, 71.5, mid)
     letters = el("textPath", name.upper(), href=f"#rim-{number}", startOffset="50%", text_anchor="middle")
     return (
-        path(outline, fill="var(--tray)", stroke="var(--line-2)", stroke_linejoin="round", class_="ground")
-        + path(outline, fill=hue, fill_opacity=0.1)
-        + path(sector(C, C, 131.5, 149, mid - 30, mid + 30, 5), fill=hue)
+        path(outline(number), fill="var(--tray)", stroke="var(--line-2)", stroke_linejoin="round", class_="ground")
+        + use(f"tray-of-{tray}", C, C, 400)
         + path(arc(C, C, 143.7 if lower else 136.6, *ends), id=f"rim-{number}", fill="none")
         + el("text", letters, class_="serif", style=LETTERS)
-        + use(tray, x, y, 24.5, hue, "var(--tray)")
     )
 
 

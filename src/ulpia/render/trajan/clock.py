@@ -15,7 +15,7 @@ def clock(scene: Scene) -> str:
     view = scene.view
     space, spaces = view["time"]["space"], view["time"]["spaces"]
     body = [ring(space, spaces, scene.say("time_space", space=space, spaces=spaces))]
-    body.append(ended(scene) if view["over"] else moment(scene))
+    body.append(group(ended(scene) if view["over"] else moment(scene), id="moment"))
     body.append(text(101, 190, scene.say("demanded"), 11, 600, "var(--ink-2)", fit=190))
     shown, met = view["demands"], scene.met(scene.me)
     places = max(view["printed"]["rounds"] - 1, len(shown))

@@ -60,4 +60,4 @@ def camp(called: str, workers: tuple[int, ...]) -> str:
         y = 60 + 35 * seat
         waiting = (figure(225, y, 18, "worker", seat), text(242, y + 4.5, count, 12, 700))
         body.append(group(*waiting, class_=None if count else "dim"))
-    return "".join(body)
+    return group(*body, id="worker-camp")

@@ -1,5 +1,7 @@
 """What lies before a player: buildings by type, tiles, bonus tiles, figures. 344 x 224.   T-30, T-71, T-92."""
 
+from functools import lru_cache
+
 from ulpia.games.trajan.names import COLOURS, CONSTRUCTIONS
 from ulpia.render.drawing import district, group, measure, opt, path, rect, text, use
 from ulpia.render.pieces import heading, marker, points, seat_colour
@@ -27,20 +29,28 @@ def built(scene: Scene) -> list[str]:
     for i, kind in enumerate(CONSTRUCTIONS):
         x = 69.6 * i
         values = sorted(tile["points"] for tile in scene.me["constructions"] if tile["type"] == kind)
-        body.append(cell(x, len(values) > 2))
-        if not values:
-            action = scene.view["printed"]["grants"][kind]
-            body.append(use(kind, x + 22, 47, 27, "var(--ink-3)", "var(--inset)", opacity=0.5))
-            body.append(use(action, x + 51.5, 47, 19, f"var(--{action})", "var(--inset)"))
-        elif len(values) == 1:
-            body.append(construction_tile(x + 22.5, 46.5, 37, kind, values[0]))
-            body.append(use("check", x + 53.5, 47, 13, "var(--laurel)"))
-        else:
-            body.append(construction_tile(x + 17, 46.5, 28, kind, None))
-            for j, value in enumerate(values):
-                flat = len(values) == 2
-                at = (x + 48.5, 37 + 19.0 * j) if flat else (x + 40 + 16.6 * (j % 2), 37 + 19.0 * (j // 2))
-                body.append(points(*at, value, 8.2))
+        worth_each = ", ".join(map(str, values)) or scene.say("free")
+        label = f"{scene.noun('constructions', kind)}: {worth_each}"
+        inside = buildings(x, kind, tuple(values), scene.view["printed"]["grants"][kind])
+        body.append(group(inside, id=f"built-{kind}-own", role="img", aria_label=label))
+    return body
+
+
+@lru_cache(1 << 9)
+def buildings(x: float, kind: str, values: tuple[int, ...], action: str) -> str:
+    """One type: nothing yet and what it would grant, one tile, or several with their points."""
+    body = cell(x, len(values) > 2)
+    if not values:
+        body += use(kind, x + 22, 47, 27, "var(--ink-3)", "var(--inset)", opacity=0.5)
+        return body + use(action, x + 51.5, 47, 19, f"var(--{action})", "var(--inset)")
+    if len(values) == 1:
+        body += construction_tile(x + 22.5, 46.5, 37, kind, values[0])
+        return body + use("check", x + 53.5, 47, 13, "var(--laurel)")
+    body += construction_tile(x + 17, 46.5, 28, kind, None)
+    for i, value in enumerate(values):
+        flat = len(values) == 2
+        at = (x + 48.5, 37 + 19.0 * i) if flat else (x + 40 + 16.6 * (i % 2), 37 + 19.0 * (i // 2))
+        body += points(*at, value, 8.2)
     return body
 
 
@@ -75,6 +85,7 @@ def own_tiles(scene: Scene) -> list[str]:
         (36.0, [pieces]) if one_row else (25.0, [pieces[: -(-len(pieces) // 2)], pieces[-(-len(pieces) // 2) :]])
     )
     seen: dict[str, int] = {}
+    shown = []
     for number, row in enumerate(rows):
         y = 127.0 if one_row else 120.5 + 29 * number
         for x, (ident, label, kind, count) in zip(spread(len(row), size / 2, left - 6, size + 4.5), row):
@@ -82,14 +93,17 @@ def own_tiles(scene: Scene) -> list[str]:
             drawn = forum_tile(x, y, size, kind, count) if kind else tile(ident, x, y, size)
             halo = rect(x - size / 2 - 1.5, y - size / 2 - 1.5, size + 3, size + 3, 7)
             again = f"-{seen[ident]}" if seen[ident] > 1 else ""
-            body.append(opt(f"own-{ident}{again}", drawn, halo=halo, label=label if count < 2 else f"{label}, {count}"))
+            said = label if count < 2 else f"{label}, {count}"
+            shown.append(opt(f"own-{ident}{again}", drawn, halo=halo, label=said))
+    body.append(group(*shown, id="own-tiles"))
+    shown = []
     values = scene.view["printed"]["bonus_values"]
     for i, (name, side) in enumerate(bonus.items()):
         value = values[name][0 if side == "yellow" else 1]
         label = f"{scene.say('bonus')}: {scene.noun('bonus_tiles', name)}, {worth(value)}"
         drawn = bonus_tile(left + (wide + (5 if few else 3)) * i, 107, wide, tall, name, value, side)
-        body.append(group(drawn, role="img", aria_label=label, id=f"own-bonus-{hyphened(name)}"))
-    return body
+        shown.append(group(drawn, role="img", aria_label=label, id=f"own-bonus-{hyphened(name)}"))
+    return [*body, group(*shown, id="own-bonus-tiles")]
 
 
 def figures(scene: Scene) -> list[str]:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ulpia.render.drawing import Point, district, line, opt, path, poly, rect, text
+from ulpia.render.drawing import Point, district, group, opt, path, poly, text, use
 from ulpia.render.pieces import figure, heading, points
 from ulpia.render.trajan.scene import Scene, hyphened
 from ulpia.render.trajan.tiles import forum_tile
@@ -61,12 +61,6 @@ OUTLINES = {
 }
 CAMP = "dgjklme"
 BRITANNIA: list[Point] = [(38, 12), (92, 5), (120, 20), (125, 50), (106, 68), (58, 74), (32, 60), (24, 34)]
-SHORE: list[Point] = [
-    *[(212, 0), (216, 8), (258, 24), (304, 46), (306, 88), (322, 108), (368, 96), (378, 138)],
-    *[(396, 146), (396, 8), (388, 0)],
-]
-STRAITS = ((122, 38, 144, 36), (112, 64, 132, 82), (70, 74, 74, 95))
-"""Where one crosses the sea."""
 PLACES: dict[str, tuple[float, float, float]] = {
     "britannia": (75, 46, 84),
     "germania inferior": (184, 52, 66),
@@ -87,7 +81,7 @@ NEUTRAL_POINTS = ((3, "var(--land-a)"), (6, "var(--land-b)"))
 
 def provinces(scene: Scene) -> str:
     """The map with all its pieces."""
-    body = [sea()]
+    body = [use("sea", 194, 118, 404, height=236)]
     for name, place in scene.view["provinces"].items():
         outline = outline_of(name)
         land = next((ground for most, ground in NEUTRAL_POINTS if place["points"] <= most), "var(--land-c)")
@@ -129,23 +123,6 @@ def outline_of(name: str) -> str:
     return poly(BRITANNIA if name == "britannia" else [CORNERS[corner] for corner in OUTLINES[name]])
 
 
-@lru_cache(1)
-def sea() -> str:
-    """The water, the shore beyond, a few quiet waves."""
-    body = [
-        rect(-8, 0, 404, 236, 8, fill="var(--sea)"),
-        path(poly(SHORE), fill="var(--inset)", fill_opacity=0.8),
-    ]
-    for x, y in ((8, 22), (8, 100), (212, 232)):
-        wave = f"M{x} {y}c4-4 8-4 12 0s8 4 12 0"
-        body.append(path(wave, fill="none", stroke="var(--sea-line)", stroke_width=1.6, stroke_linecap="round"))
-    for ends in STRAITS:
-        body.append(
-            line(*ends, stroke="var(--coast)", stroke_width=2.2, stroke_dasharray="0.1 4.6", stroke_linecap="round")
-        )
-    return "".join(body)
-
-
 @lru_cache(1 << 11)
 def inside(name: str, called: str, value: int, tile: str | None, figures: tuple[tuple[str, int], ...]) -> str:
     """Name, points and pieces of a province; more than fit in one row stand in two."""
@@ -160,7 +137,7 @@ def inside(name: str, called: str, value: int, tile: str | None, figures: tuple[
     if len(rows) > 2:
         rows = _rows(items, figures, 14.0, room)
     pitch = 21.0 if len(rows) == 2 else 17.0
-    y -= pitch * 0.4 * (len(rows) - 1)
+    y -= pitch * (0.62 if name == "noricum" else 0.4) * (len(rows) - 1)
     lines = called.split() if name in SEPARATE else [called]
     body = [text(x, y - 16 - 10 * i, words, 10, 600, "var(--ink-2)") for i, words in enumerate(reversed(lines))]
     for row in rows:
@@ -208,4 +185,4 @@ def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], 
             body.append(text(at + 17, y + 5, count, 11, 700, anchor="start") if count else "")
             at += 27 if count else 20
         y += 20
-    return "".join(body)
+    return group(*body, id="military-camp")

@@ -3,15 +3,16 @@
 from functools import lru_cache
 
 from ulpia.games.trajan.names import CONSTRUCTIONS, DEMANDS
-from ulpia.render.drawing import district, group, opt, rect, shortened, text, use
+from ulpia.render.drawing import district, group, measure, opt, rect, shortened, text, use
 from ulpia.render.pieces import badge, seat_colour
 from ulpia.render.trajan.bonus import small_bonus
 from ulpia.render.trajan.cards import card
 from ulpia.render.trajan.scene import Player, Scene
-from ulpia.render.trajan.small_circle import small_circle
+from ulpia.render.trajan.small_circle import small_middle, small_trays
 from ulpia.render.trajan.tiles import tile
 
 LEFT, RIGHT = 117.0, 222.0
+SHRUNK = "translate(3 6) scale(.9)"
 
 
 def rival(scene: Scene, seat: int) -> str:
@@ -20,25 +21,22 @@ def rival(scene: Scene, seat: int) -> str:
     decides = scene.view["seat"] == seat
     mark = use("play", LEFT + 4, 16, 10, "var(--terracotta)") if decides else ""
     left = LEFT + (13 if decides else 0)
-    who = text(left, 22, shortened(scene.name(seat), 15, 188 - left), 15, 600, anchor="start", serif=True)
+    room = RIGHT - 8 - 11 * len(str(player["points"])) - left
+    size = 15.0 if measure(scene.name(seat), 15) <= room else 13.0
+    who = text(left, 22, shortened(scene.name(seat), size, room), size, 600, anchor="start", serif=True)
     total = text(RIGHT, 23, player["points"], 20, 600, anchor="end", serif=True)
     label = scene.speech.say("player", name=scene.name(seat), points=player["points"])
-    return district(
-        f"player-{seat}",
-        232,
-        114,
-        opt(
-            f"player-{seat}",
-            rect(0, 0, 232, 114, 10, fill="transparent", class_="ground"),
-            group(small_circle(player), transform="translate(3 6) scale(.9)"),
-            mark + who + total,
-            facts(scene, player),
-            pieces(player),
-            halo=rect(1, 1, 230, 112, 9),
-            label=label,
-        ),
-        label=label,
-    )
+    parts = [
+        use("small-circle", 55.2, 58.2, 104.4),
+        *(group(tray, transform=SHRUNK, id=f"rival-{seat}-tray-{i}") for i, tray in enumerate(small_trays(player))),
+        group(small_middle(seat), transform=SHRUNK),
+        group(mark + who + total, id=f"rival-{seat}-name"),
+        group(facts(scene, player), id=f"rival-{seat}-facts"),
+        group(pieces(player), id=f"rival-{seat}-pieces"),
+    ]
+    ground = rect(0, 0, 232, 114, 10, fill="transparent")
+    whole = opt(f"player-{seat}", ground, halo=rect(1, 1, 230, 112, 9), label=label)
+    return district(f"player-{seat}", 232, 114, *parts, whole, label=scene.name(seat))
 
 
 def facts(scene: Scene, player: Player) -> str:

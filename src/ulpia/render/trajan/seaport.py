@@ -24,8 +24,8 @@ def seaport(scene: Scene) -> str:
     label = scene.say("hidden_pile", count=hidden)
     place = empty(181, 24 + WIDTH * TALL / 2, WIDTH, WIDTH * TALL, dashed=True)
     halo = rect(157, 22, 51, 69, 7)
-    body.append(opt("pile-hidden", pile if hidden else place, halo=halo, label=label))
-    body.append(text(213, 52, hidden, 16, 700, "var(--ink)", "start"))
+    number = text(213, 52, hidden, 16, 700, "var(--ink)", "start")
+    body.append(opt("pile-hidden", pile if hidden else place, number, halo=halo, label=label))
     body.append(text(213, 66, scene.say("left"), 11, 400, "var(--ink-2)", "start", fit=35))
     body.append(text(201, 109, scene.say("open_piles"), 11, 400, "var(--ink-2)", fit=92))
     body += [open_pile(scene, i, cards[pile]) for i, pile in enumerate(PILES)]

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ulpia.render.drawing import district, n, opt, path, rect, text, use
+from ulpia.render.drawing import district, group, n, opt, path, rect, text, use
 from ulpia.render.pieces import disc, heading, seat_mark
 from ulpia.render.trajan.bonus import two_sided_bonus, worth
 from ulpia.render.trajan.scene import Scene
@@ -17,24 +17,26 @@ def senate(scene: Scene) -> str:
     for i, (value, votes) in enumerate(zip(here["points"], here["votes"])):
         label = scene.say("senate_step", points=value, votes=votes) if value else scene.say("start")
         body.append(step(i, value, votes, label))
+    discs = []
     for i in range(len(here["points"])):
         standing = [seat for seat in here["discs"] if scene.players[seat]["senate"] == i]
         apart = 9 if len(standing) < 3 else 6.5
         x, y = (STEP + 1) * i + STEP / 2, top_of(i) - 7
-        body += [disc(x, y - apart * j, seat) for j, seat in enumerate(standing)]
-    body.append(count(scene))
+        discs += [disc(x, y - apart * j, seat) for j, seat in enumerate(standing)]
+    body += [group(*discs, id="senate-discs"), group(count(scene), id="senate-votes")]
     values = scene.view["printed"]["bonus_values"]
     for i, tile in enumerate(here["bonus_tiles"]):
         x = 250 + 51.0 * i
         if tile is None:
+            body.append(group(id=f"bonus-{i}"))
             continue
         yellow, grey = values[tile]
         named = scene.noun("bonus_tiles", tile)
         label = scene.say("bonus_tile", name=named, yellow=worth(yellow), grey=worth(grey))
         halo = rect(x - 1.5, 64.5, 49, 65, 7)
-        body.append(opt(f"bonus-{i}", two_sided_bonus(x, 66, tile, yellow, grey), halo=halo, label=label))
-        body.append(text(x + 11.5, 60, scene.say("first"), 10, 600, "var(--ink-2)"))
-        body.append(text(x + 34.5, 60, scene.say("second"), 10, 600, "var(--ink-2)"))
+        ranks = text(x + 11.5, 60, scene.say("first"), 10, 600, "var(--ink-2)")
+        ranks += text(x + 34.5, 60, scene.say("second"), 10, 600, "var(--ink-2)")
+        body.append(opt(f"bonus-{i}", ranks, two_sided_bonus(x, 66, tile, yellow, grey), halo=halo, label=label))
     return district("senate", 350, 132, *body, label=scene.noun("trays", "senate"))
 
 

@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from ulpia.games.trajan.names import SLOTS, TRAYS
-from ulpia.render.drawing import circle, path, polar, rect, sector, use
+from ulpia.render.drawing import circle, polar, rect, use
 from ulpia.render.pieces import badge, marker, seat_colour
+from ulpia.render.symbols.boards import SMALL as C
 from ulpia.render.trajan.scene import Player
 
-C = 58.0
 SPOTS: tuple[tuple[tuple[float, float], ...], ...] = (
     (),
     ((29, 0),),
@@ -19,31 +19,23 @@ SPOTS: tuple[tuple[tuple[float, float], ...], ...] = (
 """Where up to five markers lie: radius and angle. Of more, four are shown and the number."""
 
 
-@lru_cache(1)
-def ground() -> str:
-    """The empty circle."""
-    body = [circle(C, C, 45.5, fill="var(--bronze-2)"), circle(C, C, 44.5, fill="var(--slab)")]
-    for i, tray in enumerate(TRAYS):
-        mid = 60.0 * i
-        body.append(path(sector(C, C, 15, 44, mid - 30, mid + 30, 1.6), fill="var(--tray)"))
-        body.append(path(sector(C, C, 40.5, 44, mid - 30, mid + 30, 1.6), fill=f"var(--{tray})"))
-    return "".join(body)
-
-
-def small_circle(player: Player) -> str:
-    """Trays, slots and arch of a rival."""
-    body = [ground()]
+def small_trays(player: Player) -> list[str]:
+    """Each tray with its markers, its Trajan tile or the arch."""
+    body = []
     for i, tray in enumerate(TRAYS):
         colours = tuple(colour for colour, count in player["trays"][tray].items() for _ in range(count))
-        body.append(tray_markers(i, colours))
+        drawn = tray_markers(i, colours)
         if tray in player["plus_two"]:
             x, y = polar(C, C, 21, 60 * i)
-            body.append(rect(x - 6.5, y - 4.5, 13, 9, 4.5, fill="var(--p-trajan)"))
-            body.append(use("plus", x, y, 7, "var(--white)"))
-        body.append(slot(player, i))
-    seat = player["seat"]
-    middle = circle(C, C, 14, fill=seat_colour(seat)) + use(f"seat-{seat}", C, C, 11, "var(--card)")
-    return "".join(body) + middle
+            drawn += rect(x - 6.5, y - 4.5, 13, 9, 4.5, fill="var(--p-trajan)") + use("plus", x, y, 7, "var(--white)")
+        body.append(drawn + slot(player, i))
+    return body
+
+
+@lru_cache(4)
+def small_middle(seat: int) -> str:
+    """The middle: whose circle it is."""
+    return circle(C, C, 14, fill=seat_colour(seat)) + use(f"seat-{seat}", C, C, 11, "var(--card)")
 
 
 @lru_cache(1 << 10)
