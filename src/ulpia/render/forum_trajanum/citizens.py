@@ -96,5 +96,4 @@ def citizens(scene: Scene) -> str:
         row = me["citizens"][name]
         facts = (row["bonus"], row["different_grey"], row["multiplier"])
         body.append(_row(language, name, scene.seat, tuple(row["spaces"]), row["active"], *facts))
-    label = say(language, "citizens_label", count=me["active_citizens"])
-    return district("citizens", WIDTH, SIZE, *body, label=label)
+    return district("citizens", WIDTH, SIZE, *body, label=say(language, "citizens"))

@@ -70,7 +70,7 @@ def _bands(streets: tuple[str, ...]) -> str:
         body += rect(x, y, w, h, 7, fill="var(--lit-fill)")
     edge = CELL * names.SIDE + 1
     frame = rect(MARGIN - 0.5, MARGIN - 0.5, edge, edge, 8, fill="none", stroke="var(--line-2)", stroke_width=1.2)
-    return body + frame
+    return group(body, frame, id="street-bands")
 
 
 @lru_cache(1 << 14)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import circle, district, opt, rect, text, use
+from ulpia.render.drawing import circle, district, group, opt, rect, text, use
 from ulpia.render.forum_trajanum.colonia import street_hue, street_sign
 from ulpia.render.forum_trajanum.scene import ROUNDS_IN_CYCLE, Scene
 from ulpia.render.forum_trajanum.wording import noun, say
@@ -55,7 +55,7 @@ def _face_down(number: int) -> str:
     x, w = 57.0 * number, CARD_WIDTH
     frame = rect(x + 4, 26, w - 8, 76, 4, fill="none", stroke="var(--gold-3)", stroke_width=1.2)
     body = slab(x, 22, w, 84, "var(--back)", "var(--back-edge)", r=7) + frame
-    return body + use("street-c2", x + w / 2, 64, 28, "var(--gold-2)", "var(--back)")
+    return group(body, use("street-c2", x + w / 2, 64, 28, "var(--gold-2)", "var(--back)"), id=f"street-card-{number}")
 
 
 def streets(scene: Scene) -> str:
@@ -66,6 +66,4 @@ def streets(scene: Scene) -> str:
         _card(language, number, shown[number]) if number < len(shown) else _face_down(number)
         for number in range(len(names.CARDS))
     ]
-    left = sum(scene.view["streets"]["left"].values())
-    label = f"{say(language, 'streets')}, {say(language, 'cards_to_come', count=left)}"
-    return district("streets", STREETS_WIDTH, HEIGHT, *body, label=label)
+    return district("streets", STREETS_WIDTH, HEIGHT, *body, label=say(language, "streets"))

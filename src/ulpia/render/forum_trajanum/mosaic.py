@@ -37,7 +37,7 @@ def floor(shape: Shape) -> str:
         stones[colour] += f"M{n(x + e['w'])} {n(y + e['n'])}h{n(w)}v{n(h)}h{n(-w)}z"
     body += [path(d, fill=f"var(--t-{colour})") for colour, d in stones.items() if d]
     body.append(path("".join(stones.values()), fill="url(#tesserae)"))
-    return "".join(body)
+    return group(*body, id="floor")
 
 
 @lru_cache(1 << 13)
@@ -76,6 +76,5 @@ def mosaic(scene: Scene) -> str:
         owner = "" if envoy is None else scene.seat_names[envoy]
         body.append(_square(language, square, colour, structure_of.get(colour, ""), envoy, owner))
     x, y = offset(view["seats"])
-    inside = group(*body, id="mosaic", transform=f"translate({n(x)} {n(y)})")
     label = reconstructed(language, sentence(say(language, "forum")))
-    return district("mosaic", WIDTH, HEIGHT, inside, label=label)
+    return district("mosaic", WIDTH, HEIGHT, *body, label=label, left=-x, top=-y)

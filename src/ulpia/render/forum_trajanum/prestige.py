@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ulpia.render.drawing import district, n, opt, path, rect, text, use
+from ulpia.render.drawing import district, group, n, opt, path, rect, text, use
 from ulpia.render.forum_trajanum.scene import Scene
 from ulpia.render.forum_trajanum.wording import reconstructed, say
 from ulpia.render.pieces import heading
@@ -41,7 +41,7 @@ def _track(
 
 
 @lru_cache(1 << 12)
-def _groups(language: str, scores: tuple[int, ...], mine: int) -> str:
+def _groups(language: str, scores: tuple[int, ...], mine: int, points: int) -> str:
     """What groups of envoys score now, the own largest one in the middle if it can be."""
     start = max(1, min(mine - 2 if mine else 1, len(scores) - SHOWN_GROUPS + 1))
     body = [
@@ -55,19 +55,20 @@ def _groups(language: str, scores: tuple[int, ...], mine: int) -> str:
             edge = {"stroke": "var(--laurel)", "stroke_width": 1.4}
             body.append(rect(x - 13, 71, 26, 45, 6, fill="var(--laurel-2)", **edge))
         body.append(text(x, 85, size, 12, 600, "var(--ink-2)") + text(x, 107, scores[size - 1], 15, 700))
-    return "".join(body)
+    label = say(language, "group_label", envoys=mine, points=points)
+    return group(*body, id="groups", role="img", aria_label=label)
 
 
 def prestige(scene: Scene) -> str:
     """Slider and table of the large seat."""
     language, me, board = scene.language, scene.me["prestige"], scene.view["prestige"]
+    forecast = scene.me["forecast"]
     cypresses = tuple(sorted(set(board["next_cypress"])))
     track = (tuple(board["head"]), cypresses, me["position"], me["upgraded"]["position"], me["reverse"])
     body = [
         heading(0, 12, "upgrade", say(language, "prestige"), "var(--trajan)", WIDTH - 20),
         _track(language, *track),
-        _groups(language, tuple(me["group_points"]), scene.me["forecast"]["envoys"]),
+        _groups(language, tuple(me["group_points"]), forecast["envoys"], forecast["group"]),
     ]
-    envoys, points = scene.me["forecast"]["envoys"], scene.me["forecast"]["group"]
-    label = reconstructed(language, say(language, "prestige_label", envoys=envoys, points=points))
+    label = reconstructed(language, say(language, "prestige"))
     return district("prestige", WIDTH, HEIGHT, *body, label=label)

@@ -111,15 +111,16 @@ def rival(scene: Scene, seat: int) -> str:
     name = scene.seat_names[seat]
     x, hue, ink = FACTS_X, seat_colour(seat), "var(--ink-2)"
     is_first = view["first"] == seat
-    room = WIDTH - x - 15 - (14 if is_first else 0) - 26
-    body = [
+    room = WIDTH - x - 18 - 10 * len(str(player["points"]))
+    head = [
         rect(-4, -4, WIDTH + 8, HEIGHT + 8, 6, class_="ground", fill="none"),
-        town(player, structure_of),
         rect(-7, 6, 3.5, HEIGHT - 16, 1.7, fill="var(--terracotta)") if view["seat"] == seat else "",
-        seat_mark(x + 5, 9, 10, seat),
-        text(x + 14, 14, shortened(name, 14, room), 14, 600, anchor="start", serif=True, fit=room),
-        use("statue", WIDTH - 32, 9, 12, "var(--bronze)", "var(--slab)") if is_first else "",
+        seat_mark(x + 5, 5 if is_first else 9, 10, seat),
+        use("statue", x + 5, 17, 11, "var(--bronze)", "var(--slab)") if is_first else "",
+        text(x + 14, 14, shortened(name, 13.5, room), 13.5, 600, anchor="start", serif=True, fit=room),
         text(WIDTH, 16, player["points"], 18, 600, anchor="end", serif=True),
+    ]
+    facts = [
         _fact(x, 33, "envoy", player["ship"], say(language, "ship"), hue),
         _fact(x + COLUMN, 33, "patrician", player["active_citizens"], say(language, "active_citizens"), ink),
         _fact(x + 2 * COLUMN, 33, "upgrade", player["prestige"]["head"], say(language, "head"), "var(--trajan)"),
@@ -128,11 +129,15 @@ def rival(scene: Scene, seat: int) -> str:
     for i, resource in enumerate(names.RESOURCES):
         place = (x + COLUMN * (i % 4), 52 + 18 * (i // 4))
         words = sentence(noun(language, "resources", resource))
-        body.append(_fact(*place, good_symbol(resource, structure_of), player["resources"][resource], words, ink))
-    body.append(_tiles(scene, player))
+        facts.append(_fact(*place, good_symbol(resource, structure_of), player["resources"][resource], words, ink))
     label = say(language, "player", name=name, points=player["points"])
-    inside = opt(f"player-{seat}", *body, label=label, halo=rect(-4, -4, WIDTH + 8, HEIGHT + 8, 8))
-    return district(f"player-{seat}", WIDTH + 20, HEIGHT + 16, inside, label=label, left=-10, top=-8)
+    parts = (
+        opt(f"player-{seat}", *head, label=label, halo=rect(-4, -4, WIDTH + 8, HEIGHT + 8, 8)),
+        group(town(player, structure_of), id=f"town-{seat}"),
+        group(*facts, id=f"facts-{seat}"),
+        group(_tiles(scene, player), id=f"tiles-{seat}"),
+    )
+    return district(f"player-{seat}", WIDTH + 20, HEIGHT + 16, *parts, label=name, left=-10, top=-8)
 
 
 def rivals(scene: Scene) -> dict[str, str]:

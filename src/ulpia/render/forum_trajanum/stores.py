@@ -68,8 +68,8 @@ def ship(scene: Scene) -> str:
     )
     body.append(hull + path("M6 92H122", stroke="var(--hull-line)", stroke_width=2))
     waiting = say(language, "envoys_wait" if count != 1 else "envoy_waits_one", count=count)
-    body.append(text(64, 107, waiting, 11, 600, "var(--ivory)", fit=98))
-    return district("ship", SHIP_WIDTH, HEIGHT, *body, label=f"{say(language, 'ship')}: {waiting}")
+    body.append(group(text(64, 107, waiting, 11, 600, "var(--ivory)", fit=98), id="ship-count"))
+    return district("ship", SHIP_WIDTH, HEIGHT, *body, label=say(language, "ship"))
 
 
 def beside(scene: Scene) -> str:
