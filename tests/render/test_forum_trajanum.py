@@ -16,6 +16,7 @@ from ulpia.match import Match
 from ulpia.render.forum_trajanum import LAYOUT
 from ulpia.render.forum_trajanum.formations import BUILD, COLLECT
 from ulpia.render.forum_trajanum.places import PLACES
+from ulpia.render.forum_trajanum.wording import OWN
 from ulpia.render.symbols import DRAWINGS, references
 
 GAMES: tuple[dict[str, Any], ...] = (
@@ -149,3 +150,11 @@ def test_the_whole_table_is_one_picture_by_day_and_by_night(stages: "list[Match]
             picture = render.svg(match.view(match.seat), "de", theme)
             ElementTree.fromstring(picture)
             assert "var(" not in picture
+
+
+def test_both_languages_have_the_same_words() -> None:
+    """A text that is missing in one language is noticed here."""
+    english, german = (OWN.table(language) for language in LANGUAGES)
+    assert set(english) == set(german)
+    for key, words in english.items():
+        assert sorted(re.findall(r"\{\w+\}", words)) == sorted(re.findall(r"\{\w+\}", german[key])), key

@@ -1,7 +1,7 @@
 """What a player has in hand: cranes and citizens of the set-up, tiles of this round, a building to be laid."""
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import district, group, opt, rect, text, use
+from ulpia.render.drawing import district, el, group, opt, rect, text, use
 from ulpia.render.forum_trajanum.colonia import street_sign
 from ulpia.render.forum_trajanum.scene import Scene, View, built_symbol, slug
 from ulpia.render.forum_trajanum.tiles import double, tile_back, tile_face
@@ -39,8 +39,8 @@ def _place(cx: float, cy: float, s: float) -> str:
     )
 
 
-def _caption(cx: float, y: float, words: str) -> str:
-    return text(cx, y, words, 10.5, 400, "var(--ink-2)", fit=52)
+def _caption(cx: float, y: float, words: str, fit: float = 52) -> str:
+    return text(cx, y, words, 10.5, 400, "var(--ink-2)", fit=fit)
 
 
 def _cranes(scene: Scene) -> list[str]:
@@ -81,8 +81,8 @@ def _building(scene: Scene) -> list[str]:
     if kind == "first_reward":
         for half, cx in (("grey", 28.0), ("coloured", 78.0)):
             words = sentence(noun(language, "halves", half))
-            ground = rect(cx - 24, 30, 48, 48, 5, class_="ground", fill="transparent")
-            body.append(opt(f"half-{half}", ground, label=words, halo=rect(cx - 25, 29, 50, 51, 6)))
+            hit = el("rect", class_="hit", x=cx - 24, y=30, width=48, height=48)
+            body.append(opt(f"half-{half}", hit, label=words, halo=rect(cx - 25, 29, 50, 51, 6)))
     return [*body, _caption(28, 96, _building_name(scene, first)), _caption(78, 96, _building_name(scene, colour))]
 
 
@@ -115,7 +115,7 @@ def _taken(scene: Scene) -> list[str]:
         body.append(opt(f"tile-{card}", inside, label=words, halo=halo))
         if number < len(shown):
             body.append(street_sign(shown[number], cx, 86, 20))
-    body.append(_caption(WIDTH / 2, 112, say(language, "keep_one")))
+    body.append(_caption(WIDTH / 2, 112, say(language, "keep_one"), WIDTH))
     return body
 
 

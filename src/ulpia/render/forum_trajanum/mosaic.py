@@ -22,7 +22,7 @@ def _at(square: str) -> tuple[int, int]:
 
 @lru_cache(256)
 def floor(shape: Shape) -> str:
-    """Everything that never changes: the grout, the stones of each colour, the eagles."""
+    """What never changes: the grout and the stones of each colour."""
     where = {_at(square): (colour, area) for square, colour, area in shape}
     grout = "".join(f"M{c * CELL - 3} {r * CELL - 3}h{CELL + 6}v{CELL + 6}h{-CELL - 6}z" for c, r in where)
     body = [path(grout, fill="var(--grout)")]
@@ -30,7 +30,6 @@ def floor(shape: Shape) -> str:
     for (c, r), (colour, area) in where.items():
         x, y = c * CELL, r * CELL
         if area is None:
-            body.append(use("eagle-cell", x + CELL / 2, y + CELL / 2, CELL - 4))
             continue
         e = {side: THIN if where.get((c + dx, r + dy)) == (colour, area) else WIDE for side, dx, dy in SIDES}
         w, h = CELL - e["w"] - e["e"], CELL - e["n"] - e["s"]
@@ -48,6 +47,8 @@ def _square(language: str, square: str, colour: str, structure: str, envoy: int 
     mx, my = x + CELL // 2, y + CELL // 2
     sign = "" if colour == "eagle" else f"mark-{colour}-{structure}"
     body = f'<path class="hit" d="M{x} {y}h{CELL}v{CELL}h-{CELL}z"/>'
+    if not sign:
+        body += use("eagle-cell", mx, my, CELL - 4)
     if envoy is None:
         body += use(sign, mx, my, 18) if sign else ""
     elif sign:
@@ -56,7 +57,7 @@ def _square(language: str, square: str, colour: str, structure: str, envoy: int 
         body += use(f"token-{envoy}", mx + 7, my + 7, 22)
     label = f"{square}: {noun(language, 'colours', colour)}, {owner or say(language, 'free')}"
     halo = path(f"M{x + 2} {y + 2}h{CELL - 4}v{CELL - 4}h{4 - CELL}z")
-    return opt(square_id(square), body, label=label, halo=halo, state="on-colour")
+    return opt(square_id(square), body, label=label, halo=halo, state=f"on-colour {colour}")
 
 
 def offset(seats: int) -> tuple[float, float]:
