@@ -25,7 +25,8 @@ def bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     why: object = ""
     for tried in range(port, min(port + PORTS_TO_TRY, 2**16)):
-        taken = socket.socket(family)
+        # Named as TCP, so that asyncio switches off Nagle's delay: without that every answer takes 40 ms longer.
+        taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind((host, tried))

@@ -1,0 +1,30 @@
+"""Most tests are not about pictures: a district is then the view itself, as text. That also shows all a view holds."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from ulpia.kernel.actions import Action
+
+
+def plain_districts(view: dict[str, Any], language: str, seat_names: Sequence[str]) -> dict[str, str]:
+    players = {f"player-{seat}": json.dumps([language, each]) for seat, each in enumerate(view["players"])}
+    return {"table": json.dumps([language, *seat_names, {**view, "players": None}]), **players}
+
+
+def plain_place(view: dict[str, Any], action: Action) -> str:
+    return f"place-{action}"
+
+
+@pytest.fixture(autouse=True)
+def plain_pictures(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    if "real_pictures" not in request.fixturenames:
+        monkeypatch.setattr("ulpia.server.scenes.districts", plain_districts)
+        monkeypatch.setattr("ulpia.server.scenes.place", plain_place)
+
+
+@pytest.fixture
+def real_pictures() -> None:
+    """For tests that are about pictures."""

@@ -1,0 +1,299 @@
+"""What is asked over HTTP."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.harness import FAST, Running, play_to_the_end, serving
+from ulpia.kernel.errors import UlpiaError
+from ulpia.server import files
+from ulpia.server.errors import NoPage
+from ulpia.server.limits import Limits
+
+ME, FRIEND, COMPUTER = {"kind": "me"}, {"kind": "friend"}, {"kind": "computer", "agent": "random"}
+TABLE: dict[str, Any] = {"game": "trajan", "seats": [ME, COMPUTER]}
+
+
+def served(tmp_path: Path, test: Callable[[Running], Awaitable[None]], limits: Limits = FAST) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, limits) as server:
+            await test(server)
+
+    asyncio.run(run())
+
+
+def test_the_games_there_are_are_told_in_both_languages(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        english = (await server.http.get("/api/games", headers={"accept-language": "fr, en;q=0.8"})).json()
+        german = (await server.http.get("/api/games?language=de")).json()
+        assert [game["name"] for game in english["games"]] == ["trajan", "forum_trajanum"]
+        assert english["games"][0]["seats"] == [2, 3, 4]
+        assert english["games"][0]["settings"][0]["values"][0]["words"] == "we decide it ourselves"
+        assert german["games"][0]["settings"][0]["title"] == "Aufbau"
+        assert {setting["kind"] for setting in english["games"][1]["settings"]} == {"one_of", "some_seats"}
+        assert english["agents"][0]["name"] == "random"
+        for game in (*english["games"], *german["games"]):
+            for setting in game["settings"]:
+                assert setting["title"] != setting["name"]
+                assert all(value["words"] != value["value"] for value in setting["values"])
+
+    served(tmp_path, test)
+
+
+def test_a_table_is_opened_with_keys_that_are_told_once(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        body = {"game": "forum_trajanum", "seats": [{**ME, "name": "Ada"}, FRIEND, COMPUTER], "pace": 0.5}
+        answer = await server.http.post("/api/tables", json={**body, "settings": {"side": "B", "newcomers": "0,2"}})
+        assert answer.status_code == 201
+        opened = answer.json()
+        keys = [seat.get("token") for seat in opened["seats"]]
+        assert keys[0] != keys[1] is not None
+        assert keys[2] is None
+        assert opened["seats"][1]["link"] == f"/table/{opened['table']}#{keys[1]}"
+        told = (await server.http.get(f"/api/tables/{opened['table']}")).text
+        assert '"Ada"' in told
+        assert '"B"' in told
+        for secret in (*keys[:2], opened["owner"], str(server.house.store.head(opened["table"]).seed)):
+            assert secret not in told
+        stored = (tmp_path / "games.sqlite").read_bytes() + (tmp_path / "games.sqlite-wal").read_bytes()
+        assert keys[0].encode() not in stored
+        assert opened["owner"].encode() not in stored
+
+    served(tmp_path, test)
+
+
+BAD_TABLES: list[tuple[str, int, Any]] = [
+    ("UnknownGame", 400, {**TABLE, "game": "chess"}),
+    ("BadSeats", 400, {**TABLE, "seats": [ME]}),
+    ("BadSeats", 400, {**TABLE, "seats": [ME] * 5}),
+    ("UnknownAgent", 400, {**TABLE, "seats": [ME, {"kind": "computer", "agent": "deep"}]}),
+    ("UnknownSetting", 400, {**TABLE, "settings": {"side": "B"}}),
+    ("BadSetting", 400, {**TABLE, "settings": {"setup": "nice"}}),
+    ("BadField", 400, {**TABLE, "settings": {"setup": ["dealt"]}}),
+    ("BadField", 400, {**TABLE, "seats": [ME] * 11}),
+    ("BadField", 400, {**TABLE, "seats": 2}),
+    ("BadField", 400, {**TABLE, "seats": [ME, 3]}),
+    ("BadField", 400, {**TABLE, "seats": [ME, {"kind": "boss"}]}),
+    ("BadField", 400, {**TABLE, "seats": [ME, {"kind": "computer"}]}),
+    ("BadField", 400, {**TABLE, "seats": [ME, {"kind": "friend", "agent": "random"}]}),
+    ("BadField", 400, {**TABLE, "seats": [ME, {"kind": "friend", "name": "x" * 25}]}),
+    ("BadField", 400, {**TABLE, "pace": -1}),
+    ("MissingField", 400, {"game": "trajan"}),
+    ("UnknownField", 400, {**TABLE, "seed": 1}),
+    ("UnknownField", 400, {**TABLE, "seats": [ME, {**FRIEND, "token": "mine"}]}),
+    ("NotAnObject", 400, [TABLE]),
+    ("NotJson", 400, "{"),
+    ("TooLong", 413, "x" * 9000),
+]
+
+
+def test_what_cannot_be_a_table_is_refused_by_name(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for name, status, body in BAD_TABLES:
+            sent = {"content": body} if isinstance(body, str) else {"json": body}
+            answer = await server.http.post("/api/tables?language=de", **sent)
+            assert (answer.json()["name"], answer.status_code) == (name, status), body
+            assert answer.json()["sentence"]
+
+    served(tmp_path, test)
+
+
+def test_an_owner_finds_their_games_again(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        first = await server.open("trajan", "mf")
+        mine = {"authorization": f"Bearer {first['owner']}"}
+        second = (await server.http.post("/api/tables", json=TABLE, headers=mine)).json()
+        assert second["owner"] == first["owner"]
+        games = (await server.http.get("/api/my", headers=mine)).json()["games"]
+        assert {game["table"] for game in games} == {first["table"], second["table"]}
+        assert all(game["held"] == [0] and game["is_creator"] for game in games)
+        friend = await server.open("trajan", "mf")
+        theirs = {"authorization": f"Bearer {friend['owner']}"}
+        hello = {"token": first["seats"][1]["token"], "owner": friend["owner"]}
+        async with server.client(first["table"], **hello) as client:
+            await client.now()
+        games = (await server.http.get("/api/my", headers=theirs)).json()["games"]
+        assert {(game["table"], tuple(game["held"])) for game in games} == {
+            (first["table"], (1,)),
+            (friend["table"], (0,)),
+        }
+        for headers in ({}, {"authorization": "Bearer nobody"}, {"authorization": "Basic x"}):
+            assert (await server.http.get("/api/my", headers=headers)).status_code in (400, 403)
+        stranger = {"authorization": "Bearer " + "x" * 32}
+        assert (await server.http.get("/api/my", headers=stranger)).json() == {"games": []}
+
+    served(tmp_path, test)
+
+
+def test_links_are_revoked_and_made_anew_by_the_creator_only(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mfc")
+        mine = {"authorization": f"Bearer {opened['owner']}"}
+        link = f"/api/tables/{opened['table']}/seats/{{}}/link"
+        for headers in ({}, {"authorization": "Bearer " + "x" * 32}):
+            answer = await server.http.post(link.format(1), headers=headers)
+            assert (answer.status_code, answer.json()["name"]) == (403, "NotTheCreator")
+        assert (await server.http.post(link.format(2), headers=mine)).json()["name"] == "NoPersonsSeat"
+        assert (await server.http.post(link.format(3), headers=mine)).json()["name"] == "BadField"
+        old = opened["seats"][1]["token"]
+        async with server.client(opened["table"], old) as client:
+            await client.now()
+            anew = (await server.http.post(link.format(1), headers=mine)).json()["token"]
+            while (message := await client.receive())["type"] != "refused":
+                pass
+            assert message["name"] == "Revoked"
+            await client.socket.wait_closed()
+            assert client.socket.close_code == 4403
+        async with server.client(opened["table"], old) as client:
+            assert (await client.until("refused"))["name"] == "Revoked"
+        async with server.client(opened["table"], anew) as client:
+            assert (await client.until("welcome"))["you"] == 1
+        assert (await server.http.delete(link.format(1), headers=mine)).status_code == 204
+        async with server.client(opened["table"], anew) as client:
+            assert (await client.until("refused"))["name"] == "Revoked"
+
+    served(tmp_path, test)
+
+
+def test_a_transcript_is_given_when_the_game_is_over(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "ccc")
+        address = f"/api/tables/{opened['table']}/transcript"
+        answer = await server.http.get(address)
+        assert (answer.status_code, answer.json()["name"]) == (409, "NotFinished")
+        async with server.client(opened["table"]) as client:
+            import random
+
+            await play_to_the_end(client, random.Random(0))
+        answer = await server.http.get(address)
+        assert answer.text.startswith("ulpia transcript 1")
+        assert "attachment" in answer.headers["content-disposition"]
+        told = (await server.http.get(f"/api/tables/{opened['table']}")).json()
+        assert told["finished"]
+        assert sorted(seat for place in told["outcome"]["ranking"] for seat in place) == [0, 1, 2]
+
+    served(tmp_path, test)
+
+
+def test_what_is_not_there_is_said_so(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for address, name in (
+            ("/api/tables/nowhere", "UnknownTable"),
+            ("/api/tables/nowhere/transcript", "UnknownTable"),
+            ("/nowhere", "NoPage"),
+            ("/a/b/c/d", "NoPage"),
+            ("/assets/../store.py", "NoPage"),
+            ("/assets/%2e%2e/store.py", "NoPage"),
+            ("/assets/..%2f..%2fmatch.py", "NoPage"),
+            ("/assets/text/en.toml", "NoPage"),
+            ("/api/words/fr", "NoPage"),
+        ):
+            answer = await server.http.get(address)
+            assert (answer.status_code, answer.json()["name"]) == (404, name), address
+        assert (await server.http.delete("/api/tables")).status_code == 405
+
+    served(tmp_path, test)
+
+
+def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    (folder / "start.html").write_text("<p>start")
+    (folder / "table.html").write_text("<p>table")
+    (folder / "x.js").write_text("1")
+    (folder / ".hidden.js").write_text("1")
+    (tmp_path / "secret.html").write_text("secret")
+    (folder / "link.html").symlink_to(tmp_path / "secret.html")
+    monkeypatch.setattr(files, "FOLDER", folder)
+    for path in ("../secret.html", ".hidden.js", "link.html", "/etc/passwd", "start", "", "x.py"):
+        with pytest.raises(NoPage):
+            files.find(path)
+
+    async def test(server: Running) -> None:
+        assert (await server.http.get("/")).text == "<p>start"
+        assert (await server.http.get("/table/abc")).text == "<p>table"
+        script = await server.http.get("/assets/x.js")
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert (await server.http.get("/assets/pictures.css")).status_code == 200
+        assert "<symbol" in (await server.http.get("/assets/symbols.svg")).text
+
+    served(tmp_path, test)
+
+
+def test_every_answer_carries_the_headers_that_keep_pages_safe(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for address in ("/health", "/nowhere", "/api/games"):
+            headers = (await server.http.get(address)).headers
+            policy = headers["content-security-policy"]
+            assert "script-src 'self';" in policy
+            assert "default-src 'none'" in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+        assert (await server.http.get("/api/games")).headers["cache-control"] == "no-store"
+
+    served(tmp_path, test)
+
+
+def test_pages_of_other_sites_are_refused(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        own = f"http://127.0.0.1:{server.port}"
+        for origin, status in ((own, 201), ("https://evil.example", 403), ("null", 403), ("http://[", 403)):
+            answer = await server.http.post("/api/tables", json=TABLE, headers={"origin": origin})
+            assert answer.status_code == status, origin
+        opened = await server.open()
+        address = f"/api/tables/{opened['table']}/seats/1/link"
+        headers = {"origin": "https://evil.example", "authorization": f"Bearer {opened['owner']}"}
+        assert (await server.http.post(address, headers=headers)).json()["name"] == "BadOrigin"
+
+    served(tmp_path, test)
+
+
+def test_tables_are_not_opened_faster_than_allowed(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        answers = [await server.http.post("/api/tables", json=TABLE) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert answers[2].json()["name"] == "TooManyTables"
+
+    served(tmp_path, test, replace(FAST, tables_at_once=2, tables_per_minute=0.001))
+
+
+def test_health_and_metrics_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mc")
+        async with server.client(opened["table"], opened["seats"][0]["token"]) as client:
+            await client.now()
+            assert await client.refusal({"type": "look", "position": 10_000}) == "BadPosition"
+            page = (await server.http.get("/metrics")).text
+        assert "ulpia_tables 1\nulpia_clients 1\n" in page
+        assert 'ulpia_refusals_total{name="BadPosition"} 1' in page
+        assert (await server.http.get("/health")).json() == {"health": "fine"}
+
+        def broken() -> None:
+            raise OSError("the disk is gone")
+
+        monkeypatch.setattr(server.house.store, "ping", broken)
+        answer = await server.http.get("/health")
+        assert (answer.status_code, answer.json()["name"]) == (500, "OurMistake")
+        assert "disk" not in answer.text
+
+    served(tmp_path, test)
+
+
+def test_a_game_of_other_rules_or_figures_is_not_gone_on_with(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for column, name in (("rules = 99", "OtherRules"), ("components = 'x'", "OtherComponents")):
+            opened = await server.open("trajan", "mc")
+            with server.house.store.engine.begin() as connection:
+                connection.exec_driver_sql(f"update games set {column} where id = '{opened['table']}'")
+            async with server.client(opened["table"], opened["seats"][0]["token"]) as client:
+                assert (await client.until("refused"))["name"] == name
+
+    served(tmp_path, test)
+
+
+def test_all_refusals_of_the_server_are_errors_that_speak() -> None:
+    assert issubclass(NoPage, UlpiaError)
