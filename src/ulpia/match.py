@@ -43,6 +43,8 @@ from ulpia.kernel.words import LANGUAGES
 FIRST_LINE = "ulpia transcript 1"
 HIGHEST_SEED = 2**63 - 1
 DIGITS = 12
+LATEST = 12
+"""So many entries are told beside a picture."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,17 @@ class Match:
             raise BadNames(seats=self.seats, names=len(seat_names))
         named = seat_names or [self.game.words.say(language, "seat", number=seat) for seat in range(self.seats)]
         return [self.game.say_event(event, language, named) for event in self.events(seat, since)]
+
+    def picture(self, language: str = "en", seat: int | None = None, theme: str = "day") -> str:
+        """The table as one SVG, through the eyes of a seat, with the latest of what happened."""
+        from ulpia import render
+
+        latest = self.tell(language, seat, since=max(0, len(self._entries) - LATEST))
+        return render.svg(self.view(seat), language, theme, log=latest)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the table as whoever decides sees it."""
+        return self.picture(seat=self.seat)
 
     # What can be done
 

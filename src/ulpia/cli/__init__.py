@@ -98,6 +98,9 @@ def build_parser(language: str) -> argparse.ArgumentParser:
         if name == "show":
             made.add_argument("--at", type=int, metavar="N", help=say("at"))
             made.add_argument("--json", action="store_true", help=say("view_json"))
+            made.add_argument("--svg", type=Path, metavar="FILE", help=say("svg"))
+            made.add_argument("--png", type=Path, metavar="FILE", help=say("png"))
+            made.add_argument("--theme", choices=("day", "night"), default="day", help=say("theme"))
 
     facts = command("facts")
     game(facts)

@@ -6,6 +6,7 @@ import json
 from rich.markup import escape
 
 from ulpia.cli.desk import Desk, read_text
+from ulpia.cli.pictures import write_png, write_svg
 from ulpia.cli.play import show_result
 from ulpia.match import Match
 from ulpia.transcript import load
@@ -45,7 +46,15 @@ def replay(options: argparse.Namespace, desk: Desk) -> int:
 def show(options: argparse.Namespace, desk: Desk) -> int:
     """Draw the table after so many actions."""
     match = load(read_text(options.file), options.components)
-    view = match.at(len(match.actions) if options.at is None else options.at).view(options.seat)
+    then = match.at(len(match.actions) if options.at is None else options.at)
+    view = then.view(options.seat)
+    if options.svg or options.png:
+        picture = then.picture(desk.language, options.seat, options.theme)
+        for path, write in ((options.svg, write_svg), (options.png, write_png)):
+            if path:
+                write(path, picture)
+                desk.tell("show", "painted", path=path)
+        return 0
     if options.json:
         desk.out.print_json(json.dumps(view))
         return 0

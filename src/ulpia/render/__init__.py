@@ -16,7 +16,7 @@ from ulpia.render.symbols import sheet
 from ulpia.render.whole import whole
 from ulpia.render.words import Speech
 
-__all__ = ["changes", "districts", "place", "sheet", "style", "svg"]
+__all__ = ["changes", "districts", "place", "places", "sheet", "style", "svg"]
 
 
 class Drawing(Protocol):
@@ -46,6 +46,15 @@ def districts(view: dict[str, Any], language: str, seat_names: Sequence[str] | N
 def place(view: dict[str, Any], action: Action) -> str:
     """The id of what lights up for an option of the question in this view; "" if it is a button beside the prompt."""
     return drawing(view["game"]).place(view, action)
+
+
+def places(view: dict[str, Any], action: Action) -> tuple[str, ...]:
+    """All ids that stand for an option: equal tiles light up together. None for a button."""
+    drawn = drawing(view["game"])
+    if hasattr(drawn, "places"):
+        found: tuple[str, ...] = drawn.places(view, action)
+        return found
+    return tuple(filter(None, (drawn.place(view, action),)))
 
 
 def svg(
