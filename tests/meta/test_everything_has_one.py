@@ -107,6 +107,7 @@ def test_all_rooms_with_words_are_checked() -> None:
         "kernel",
         "cli",
         "server",
+        "pages",
         "render",
         *(game.name for game in GAMES),
     }

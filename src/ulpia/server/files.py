@@ -8,6 +8,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from ulpia.kernel.words import LANGUAGES
+from ulpia.server.boards import board
 from ulpia.server.errors import NoPage
 from ulpia.server.pictures import style_sheet, symbol_sheet
 
@@ -68,6 +69,7 @@ async def words(request: Request) -> Response:
 ROUTES = [
     Route("/", page),
     Route("/api/words/{language}", words),
+    Route("/api/layout/{game}/{seats:int}", board),
     Route("/assets/{path:path}", asset),
     Route("/{page}", page),
     Route("/{page}/{which}", page),
