@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from ulpia.server.house import House
 from ulpia.server.limits import Limits
@@ -34,10 +35,17 @@ class Running:
         self.house, self.port = house, port
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False)
 
-    async def open(self, game: str = "trajan", seats: str = "mfc", **more: Any) -> dict[str, Any]:
+    async def open(
+        self, game: str = "trajan", seats: str | list[dict[str, Any]] = "mfc", **more: Any
+    ) -> dict[str, Any]:
         """Open a table: m is me, f a friend, c a computer."""
         kinds = {"m": {"kind": "me"}, "f": {"kind": "friend"}, "c": {"kind": "computer", "agent": "random"}}
-        body = {"game": game, "seats": [kinds[seat] for seat in seats], "pace": 0, **more}
+        body = {
+            "game": game,
+            "seats": [kinds[seat] if isinstance(seat, str) else seat for seat in seats],
+            "pace": 0,
+            **more,
+        }
         answer = await self.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
         opened: dict[str, Any] = answer.json()
@@ -46,7 +54,8 @@ class Running:
     @asynccontextmanager
     async def client(self, table: str = "", token: str | None = None, **hello: Any) -> AsyncIterator["Client"]:
         """A client; if a table is named it has said hello."""
-        async with connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None, proxy=None) as socket:
+        address = f"ws://127.0.0.1:{self.port}/ws"
+        async with connect(address, max_size=None, max_queue=None, close_timeout=2, proxy=None) as socket:
             client = Client(socket)
             if table:
                 key = {} if token is None else {"token": token}
@@ -119,6 +128,14 @@ class Client:
             for name in message["gone"]:
                 del self.districts[name]
         return message
+
+    async def closed(self) -> int | None:
+        """Read what still comes; tell the code it was closed with."""
+        try:
+            while True:
+                await self.receive()
+        except ConnectionClosed:
+            return self.socket.close_code
 
     async def until(self, kind: str) -> dict[str, Any]:
         """Skip to the next message of a type."""

@@ -309,8 +309,7 @@ class Connection:
         eyes = message.fields.get("eyes", self.viewer)
         if eyes != self.viewer and course.match.seat is not None:
             raise NotFinished()
-        if eyes not in course.steps:
-            raise UnknownToken()
+        course.match.viewer(eyes)
 
         def work() -> dict[str, Any]:
             shown = self._show(course.at(eyes, position), eyes, table)

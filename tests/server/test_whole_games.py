@@ -1,0 +1,168 @@
+"""Whole games over real sockets: two clients and a computer play, somebody watches, and every byte they get is checked.
+
+What a client got must follow from what its seat may know. So everything is built a second time from another truth: a
+match imagined from what that seat sees, everything hidden redrawn. Byte for byte it must be the same.
+"""
+
+import asyncio
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ulpia
+from tests.server.harness import Client, Running, play_to_the_end, serving
+from ulpia.match import Match
+from ulpia.server.course import Course, Viewer
+from ulpia.server.scenes import Scene, tell_log
+
+NAMES = {"en": ("Ada", "Bob", "Computer 3"), "de": ("Ada", "Bob", "Computer 3")}
+KNOWN_TYPES = {"welcome", "presence", "log", "state", "done", "look", "refused", "chat", "tried"}
+WELCOME = {
+    *("type", "table", "game", "title", "settings", "sources", "agents", "created", "rules", "components"),
+    *("reconstructed", "you", "is_creator", "language", "protocol", "seats", "spectators", "pace"),
+}
+STATE = {
+    *("type", "position", "revision", "undo_to", "can_undo", "seat", "question", "asked", "options", "points"),
+    *("sources", "is_over", "outcome", "districts", "gone"),
+}
+
+
+def plain(message: object) -> Any:
+    """As it comes out at the other end."""
+    return json.loads(json.dumps(message))
+
+
+@pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
+def test_whole_games_are_played_and_nobody_learns_what_they_may_not(tmp_path: Path, game: str) -> None:
+    """F-15, F-90, F-91, T-110, T-111: over the network too."""
+
+    async def test() -> None:
+        async with serving(tmp_path) as server:
+            seats = [
+                {"kind": "me", "name": "Ada"},
+                {"kind": "friend", "name": "Bob"},
+                {"kind": "computer", "agent": "random"},
+            ]
+            opened = await server.open(game, seats=seats)
+            await play(server, opened)
+
+    asyncio.run(test())
+
+
+async def play(server: Running, opened: dict[str, Any]) -> None:
+    table = opened["table"]
+    one, other = (opened["seats"][seat]["token"] for seat in (0, 1))
+    async with (
+        server.client(table, one) as ada,
+        server.client(table, other, language="de") as bob,
+        server.client(table) as watcher,
+    ):
+        players: dict[Viewer, tuple[Client, str]] = {0: (ada, "en"), 1: (bob, "de"), None: (watcher, "en")}
+        await asyncio.gather(*(play_to_the_end(client, random.Random(3)) for client, _ in players.values()))
+        head = server.house.store.head(table)
+        actions, _ = server.house.store.actions(table)
+        match = ulpia.new(head.game, seats=3, seed=head.seed, **head.settings)
+        secrets = [str(head.seed), one, other, opened["owner"]]
+        for viewer, (client, language) in players.items():
+            nothing_but_known_messages(client, secrets)
+            everything_follows_from_what_was_seen(match.copy(), actions, viewer, client, language)
+        await the_end_is_told(server, opened, ada, bob, watcher)
+
+
+def nothing_but_known_messages(client: Client, secrets: list[str]) -> None:
+    for text, message in zip(client.raw, client.got):
+        assert message["type"] in KNOWN_TYPES
+        assert not any(secret in text for secret in secrets)
+    assert {frozenset(message) for message in client.got if message["type"] == "state"} == {frozenset(STATE)}
+    assert [set(message) for message in client.got if message["type"] == "welcome"] == [WELCOME]
+    kinds = Counter(message["type"] for message in client.got)
+    assert kinds["log"] == kinds["state"]
+
+
+def everything_follows_from_what_was_seen(
+    match: Match, actions: list[int], viewer: Viewer, client: Client, language: str
+) -> None:
+    """Go through the game with these eyes; where a state was sent, make it anew from an imagined match."""
+    names = NAMES[language]
+    sent = {message["position"]: message for message in client.got if message["type"] == "state"}
+    course = Course.begin(match)
+    drawn: dict[str, str] = {}
+    checked = 0
+    for step in range(len(actions) + 1):
+        position = course.position(viewer)
+        if position in sent and course.steps[viewer][-1] == step:
+            message = sent.pop(position)
+            drawn = {**drawn, **message["districts"]}
+            twin = course.match.imagine(viewer, seed=step)
+            scene = Scene(twin, viewer, language, names)
+            assert plain(scene.facts) == {key: message[key] for key in plain(scene.facts)}
+            assert scene.districts == drawn
+            assert message["undo_to"] == course.undo_to(viewer)
+            assert message["options"] == [] or course.match.seat == viewer
+            checked += 1
+        if step < len(actions):
+            course = course.played([actions[step]])
+    assert not sent
+    assert checked > 20
+    assert plain(tell_log(course, viewer, language, names, 0)) == client.log
+
+
+async def the_end_is_told(server: Running, opened: dict[str, Any], ada: Client, bob: Client, watcher: Client) -> None:
+    assert ada.state
+    assert bob.state
+    assert watcher.state
+    assert ada.state["outcome"] == bob.state["outcome"] == watcher.state["outcome"] is not None
+    assert not any(message["options"] for message in watcher.got if message["type"] == "state")
+    assert [entry["position"] for entry in ada.log] == list(range(ada.state["position"] + 1))
+    assert server.house.store.head(opened["table"]).finished
+    last = {"type": "act", "revision": ada.state["revision"], "actions": [0]}
+    assert await ada.refusal(last) == "GameIsOver"
+    assert (await ada.ask({"type": "look", "position": 3, "eyes": 1}))["type"] == "done"
+    [look] = [message for message in ada.got if message["type"] == "look"]
+    shown = (look["eyes"], look["last"], look["entry"]["position"], look["options"])
+    assert shown == (1, bob.state["position"], 3, [])
+    assert await ada.refusal({"type": "look", "position": 3, "eyes": 3}) == "BadSeat"
+
+
+@pytest.mark.parametrize(("game", "least"), [("trajan", 400), ("forum_trajanum", 200)])
+def test_the_log_tells_nobody_what_they_may_not_know(game: str, least: int) -> None:
+    """F-15, F-91, T-111: two truths that look the same before and after an action are told in the same words.
+
+    In the second truth somebody else draws other cards, or takes other tiles.
+    """
+    compared = secret = 0
+    for seed in (4, 5):
+        course, dice = Course.begin(ulpia.new(game, seats=3, seed=seed)), random.Random(seed)
+        while course.match.seat is not None:
+            action = dice.choice(course.match.options)
+            for viewer in {None, 0, 1, 2} - {course.match.seat}:
+                same = tell_same(course, action.number, viewer, seed=len(course.match.actions), dice=dice)
+                compared += same
+                secret += same and course.match.game.is_secret(action)
+            course = course.played([action.number])
+    assert compared > least
+    assert secret > (100 if game == "forum_trajanum" else -1)
+
+
+def tell_same(course: Course, number: int, viewer: Viewer, seed: int, dice: random.Random) -> bool:
+    """Whether the two truths could be compared; they must be told alike."""
+    twin = Course.begin(course.match.imagine(viewer, seed))
+    options = [action.number for action in twin.match.options]
+    is_secret = course.match.game.is_secret(course.match.game.actions[number])
+    if is_secret or number not in options:
+        number_there = dice.choice(options)
+    else:
+        number_there = number
+    here, there = course.played([number]), twin.played([number_there])
+    if here.match.seen(viewer).tobytes() != there.match.seen(viewer).tobytes():
+        return False
+    said = [tell_log(each, viewer, "en", NAMES["en"], each.position(viewer)) for each in (here, there)]
+    moved = [each.position(viewer) - before.position(viewer) for before, each in ((course, here), (twin, there))]
+    assert moved[0] == moved[1]
+    if moved[0]:
+        assert [entry["sentences"] for entry in said[0]] == [entry["sentences"] for entry in said[1]]
+    return True
