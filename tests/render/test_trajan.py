@@ -81,10 +81,11 @@ def test_equal_tiles_of_the_forum_light_up_together() -> None:
 
 
 def test_the_picture_is_well_formed_with_unique_ids_for_every_viewer_in_both_languages(stages: list[Match]) -> None:
-    """Every step, every pair of eyes draws; every sign that is used exists; whatever can be chosen says what it is."""
+    """Every step, through one pair of eyes or all: every sign exists, whatever can be chosen says what it is."""
     for at, match in enumerate(stages):
-        for viewer in (None, *range(match.seats)):
-            language = LANGUAGES[(at + (viewer or 0)) % len(LANGUAGES)]
+        everybody = (None, *range(match.seats))
+        for viewer in everybody if at % 8 == 0 else everybody[at % len(everybody) :][:1]:
+            language = LANGUAGES[(at // len(everybody) + (viewer or 0)) % len(LANGUAGES)]
             drawn = render.districts(match.view(viewer), language)
             everything = idents(drawn)
             assert len(everything) == len(set(everything))
@@ -141,7 +142,7 @@ def test_setting_up_offers_every_pair_that_is_left(stages: list[Match]) -> None:
 
 def test_changed_parts_put_together_again_are_the_new_picture(stages: list[Match]) -> None:
     """What a move sends: whole districts, or parts that take the place of those with the same id."""
-    pictures = [render.districts(match.view(0), "en") for match in stages]
+    pictures = [render.districts(match.view(0), "en") for match in (*stages[:120], *stages[-60:])]
     sent = []
     for before, after in pairwise(pictures):
         changed = render.changes(before, after)
@@ -152,7 +153,7 @@ def test_changed_parts_put_together_again_are_the_new_picture(stages: list[Match
             for ident, part in change.items() if isinstance(change, dict) else ():
                 now = now.replace(parts(before[name])[1][ident], part)
             assert (change if isinstance(change, str) else now) == after[name]
-    assert sum(sent) / len(stages) < 6000
+    assert sum(sent) / len(pictures) < 6000
 
 
 def test_a_district_that_comes_or_goes_is_sent_whole_or_empty() -> None:

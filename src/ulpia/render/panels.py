@@ -6,7 +6,7 @@ from typing import Any
 from ulpia.kernel.protocol import Question
 from ulpia.render.drawing import group, measure, n, path, rect, text, use, wrapped
 from ulpia.render.layout import TOP, WIDTH, Box
-from ulpia.render.pieces import heading, seat_mark
+from ulpia.render.pieces import heading, seat_mark, signed
 from ulpia.render.words import Speech
 
 View = Mapping[str, Any]
@@ -78,7 +78,7 @@ def scores(view: View, box: Box, speech: Speech, sources: Mapping[str, tuple[str
                 if w > 14:
                     body.append(text(x + w / 2, y + 11.5, points, 11, 700, "var(--card)"))
                 x += w
-        body.append(text(box.x + box.w - 11, y + 12, player["points"], 13, 700, anchor="end"))
+        body.append(text(box.x + box.w - 11, y + 12, signed(player["points"]), 13, 700, anchor="end"))
     return group(*body, id="scores")
 
 

@@ -9,6 +9,11 @@ ON_FACE = "var(--face)"
 IVORY = "var(--ivory)"
 
 
+def signed(number: int) -> str:
+    """A number that may be below nothing, with a proper minus."""
+    return str(number).replace("-", "−")
+
+
 def seat_colour(seat: int) -> str:
     """The colour of a seat."""
     return f"var(--seat-{seat})"

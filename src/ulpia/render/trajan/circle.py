@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ulpia.games.trajan.names import SLOTS, TRAYS
 from ulpia.render.drawing import arc, circle, district, el, group, opt, path, polar, rect, text, use
-from ulpia.render.pieces import badge, empty, marker
+from ulpia.render.pieces import badge, empty, marker, signed
 from ulpia.render.symbols.boards import C, outline
 from ulpia.render.trajan.scene import Scene
 from ulpia.render.trajan.tiles import trajan_tile
@@ -14,6 +14,8 @@ from ulpia.render.trajan.tiles import trajan_tile
 ROWS = ((), (1,), (2,), (3,), (4,), (3, 2), (3, 3), (4, 3), (4, 4), (4, 3, 2), (4, 3, 3), (4, 4, 3), (5, 4, 3))
 """For each number of markers: how many lie in each row of a tray, from outside."""
 RADII = ((), (111,), (121, 97), (124, 106, 88))
+PALE = ("var(--ivory)", "var(--value)")
+"""A number on dark ground."""
 LETTERS = "font-size:11px;font-weight:700;letter-spacing:1.6px;fill:var(--card)"
 
 
@@ -144,7 +146,7 @@ def oculus(scene: Scene) -> str:
     return (
         rim
         + ring
-        + text(C, C + 9, scene.me["points"], 32, 600, "var(--on-porphyry)", serif=True)
+        + text(C, C + 9, signed(scene.me["points"]), 32, 600, "var(--on-porphyry)", serif=True)
         + text(C, C + 26, scene.say("points").upper(), 10, 600, "var(--gold)", spacing=1.1)
         + use(sign, C, C - 27, 15 if at_centre else 9, "var(--gold)", "var(--porphyry)")
     )
@@ -155,9 +157,9 @@ def in_hand(scene: Scene) -> str:
     sowing = scene.view["sowing"]
     body = []
     for i, (colour, count) in enumerate(sowing.items()):
-        x, y = (C, C) if len(sowing) == 1 else polar(C, C, 18 if len(sowing) < 4 else 28, 360 / len(sowing) * i)
-        w = 30 if len(sowing) < 4 else 25
-        number = badge(x + w * 0.42, y - w * 0.42, count, 7.5, size=10.5) if count > 1 else ""
+        x, y = (C, C) if len(sowing) == 1 else polar(C, C, 21 if len(sowing) < 4 else 28, 360 / len(sowing) * i)
+        w = 30 if len(sowing) < 3 else 26
+        number = badge(x + w * 0.42, y - w * 0.42, count, 7.5, *PALE, 10.5) if count > 1 else ""
         halo = circle(x, y, w * 0.6)
         label = scene.say("in_hand", colour=scene.noun("colours", colour))
         body.append(opt(f"lay-{colour}", marker(x, y, w, colour), number, halo=halo, label=label))

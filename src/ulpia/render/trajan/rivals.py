@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from ulpia.games.trajan.names import CONSTRUCTIONS, DEMANDS
 from ulpia.render.drawing import district, group, measure, opt, rect, shortened, text, use
-from ulpia.render.pieces import badge, seat_colour
+from ulpia.render.pieces import badge, seat_colour, signed
 from ulpia.render.trajan.bonus import small_bonus
 from ulpia.render.trajan.cards import card
 from ulpia.render.trajan.scene import Player, Scene
@@ -24,7 +24,7 @@ def rival(scene: Scene, seat: int) -> str:
     room = RIGHT - 8 - 11 * len(str(player["points"])) - left
     size = 15.0 if measure(scene.name(seat), 15) <= room else 13.0
     who = text(left, 22, shortened(scene.name(seat), size, room), size, 600, anchor="start", serif=True)
-    total = text(RIGHT, 23, player["points"], 20, 600, anchor="end", serif=True)
+    total = text(RIGHT, 23, signed(player["points"]), 20, 600, anchor="end", serif=True)
     label = scene.speech.say("player", name=scene.name(seat), points=player["points"])
     parts = [
         use("small-circle", 55.2, 58.2, 104.4),
@@ -93,22 +93,22 @@ def piece(x: float, y: float, s: float, kind: str, name: str, count: int) -> str
 
 
 def rival_display(scene: Scene, seat: int) -> str:
-    """Where there is room: a rival's display, and cards of the hand that everybody knows. 190 x 88."""
+    """Where there is room: a rival's display, and cards of the hand that everybody knows. 200 x 102."""
     player = scene.players[seat]
     body = [text(0, 11, scene.say("display"), 11.5, 600, "var(--ink-2)", "start")]
     body += goods(scene, player["display"], 17, "displayed")
     if player["known"]:
-        body.append(text(0, 58, scene.say("known"), 11.5, 600, "var(--ink-2)", "start"))
-        body += goods(scene, player["known"], 64, "hand_cards")
-    return district(f"display-{seat}", 190, 88, *body, label=f"{scene.name(seat)}: {scene.say('display')}")
+        body.append(text(0, 63, scene.say("known"), 11.5, 600, "var(--ink-2)", "start"))
+        body += goods(scene, player["known"], 69, "hand_cards")
+    return district(f"display-{seat}", 200, 102, *body, label=f"{scene.name(seat)}: {scene.say('display')}")
 
 
 def goods(scene: Scene, counts: dict[str, int], y: float, words: str) -> list[str]:
     """A row of small cards and how many of each."""
-    step = min(30.0, 190 / max(1, len(counts)))
+    step = min(31.0, 200 / max(1, len(counts)))
     body = []
     for i, (good, count) in enumerate(counts.items()):
         label = scene.say(words, good=scene.noun("goods", good), count=count)
-        number = badge(step * i + 16, y + 2, count, 6, size=10) if count > 1 else ""
-        body.append(group(card(step * i, y, 17, good), number, role="img", aria_label=label))
+        number = badge(step * i + 21, y + 3, count, 6.5, size=10.5) if count > 1 else ""
+        body.append(group(card(step * i, y, 23, good), number, role="img", aria_label=label))
     return body

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ulpia.games.trajan.names import PILES, SHIPS
-from ulpia.render.drawing import circle, district, measure, opt, path, poly, rect, text, use
+from ulpia.render.drawing import circle, district, opt, path, poly, rect, text, use
 from ulpia.render.pieces import empty, heading
 from ulpia.render.trajan.cards import TALL, card
 from ulpia.render.trajan.scene import Scene
@@ -55,14 +55,26 @@ def ship_row(scene: Scene, number: int, kind: str) -> str:
             stroke_width=1.6 if now else None,
         )
         body += face + text(x + 10, y + 34.5, value, 12, 700, "var(--ink-2)" if grey else "var(--ink)")
-    at = max(6.0, min(64 + measure(called, 11), 150 - 14 * sum(load.values())))
-    for good, count in load.items():
-        for _ in range(count):
-            body += tile("tile-any-commodity", at + 6, y + 9, 13) if good == "wild" else use(good, at + 6, y + 9, 15)
-            at += 14
+    body += cargo(y + 34, tuple(good for good, count in load.items() for _ in range(count)))
     points = ", ".join(map(str, view["ship_points"][kind]))
     label = scene.say("ship_grey" if grey else "ship", name=called, points=points)
     return opt(f"ship-{kind}", body, halo=rect(-4, y - 1, 153, 48, 7), label=label)
+
+
+@lru_cache(1 << 8)
+def cargo(y: float, goods: tuple[str, ...]) -> str:
+    """What has been loaded, on a plate before the hull."""
+    if not goods:
+        return ""
+    step = min(15.0, 52 / len(goods))
+    left = 27.5 - step * len(goods) / 2
+    plate = rect(left - 2, y - 9, step * len(goods) + 4, 18, 4, fill="var(--face)", stroke="var(--edge)")
+    return plate + "".join(
+        tile("tile-any-commodity", left + step * (i + 0.5), y - 0.5, 11)
+        if good == "wild"
+        else use(good, left + step * (i + 0.5), y, 13)
+        for i, good in enumerate(goods)
+    )
 
 
 def open_pile(scene: Scene, number: int, goods: list[str]) -> str:

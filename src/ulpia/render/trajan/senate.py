@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ulpia.render.drawing import district, group, n, opt, path, rect, text, use
-from ulpia.render.pieces import disc, heading, seat_mark
+from ulpia.render.pieces import disc, empty, heading, seat_mark
 from ulpia.render.trajan.bonus import two_sided_bonus, worth
 from ulpia.render.trajan.scene import Scene
 
@@ -28,7 +28,8 @@ def senate(scene: Scene) -> str:
     for i, tile in enumerate(here["bonus_tiles"]):
         x = 250 + 51.0 * i
         if tile is None:
-            body.append(group(id=f"bonus-{i}"))
+            place = empty(x + 23, 97, 46, 62, dashed=True)
+            body.append(group(place, role="img", aria_label=scene.say("no_bonus"), id=f"bonus-{i}"))
             continue
         yellow, grey = values[tile]
         named = scene.noun("bonus_tiles", tile)

@@ -1,7 +1,7 @@
 """Six stacks of Trajan tiles, face up. 100 x 184.   T-50."""
 
 from ulpia.games.trajan.names import STACKS
-from ulpia.render.drawing import district, opt, rect, text
+from ulpia.render.drawing import district, opt, rect, use
 from ulpia.render.pieces import empty, heading
 from ulpia.render.trajan.scene import Scene
 from ulpia.render.trajan.tiles import trajan_tile
@@ -16,8 +16,9 @@ def stacks(scene: Scene) -> str:
         top, left = scene.view["stacks"][stack]["top"], len(scene.view["stacks"][stack]["below"])
         halo = rect(cx - 24.5, cy - 24.5, 50, 51, 7.5)
         if not top:
-            label = scene.say("no_stack", name=scene.noun("stacks", stack))
-            place = empty(cx, cy, 44, 44, 6, dashed=True) + text(cx, cy + 4, "0", 12, 600, "var(--ink-3)")
+            label = scene.say("hidden_stack" if left else "no_stack", name=scene.noun("stacks", stack))
+            unknown = use("hidden", cx, cy, 20, "var(--ink-3)", "var(--inset)")
+            place = empty(cx, cy, 44, 44, 6, dashed=True) + (unknown if left else "")
             body.append(opt(f"stack-{i}", place, halo=halo, label=label))
             continue
         one, other = (scene.noun("colours", colour) for colour in top["asks"])
