@@ -6,7 +6,7 @@ INSTALL := PIP_CONSTRAINT=$(CURDIR)/constraints.txt $(BIN)/python -m pip install
 
 .PHONY: play test check bench format golden clean
 play: .venv/played
-	@$(BIN)/ulpia play
+	@$(BIN)/ulpia serve
 
 test: .venv/ready
 	@$(BIN)/ruff format --check src tests
@@ -43,7 +43,7 @@ clean:
 
 .venv/played: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up .venv (once) ..."
-	@$(INSTALL) -e .
+	@$(INSTALL) -e '.[table]'
 	@touch $@
 
 .venv/ready: pyproject.toml constraints.txt | .venv/bin/python

@@ -34,6 +34,6 @@ def test_the_commands_of_the_readme_can_be_parsed() -> None:
 def test_the_readme_opens_with_the_two_commands() -> None:
     assert README.splitlines()[2:5] == [
         "```",
-        "make play      # sets everything up and starts a game of Trajan in the terminal",
+        "make play      # sets everything up and opens the table in your browser",
         "make test      # formatting, types, import contracts, all tests",
     ]
