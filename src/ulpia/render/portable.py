@@ -35,8 +35,9 @@ WIDTHS = {
 """Of capitals, in em."""
 
 
-def portable(markup: str, game: str, theme: str) -> tuple[str, str]:
-    """The markup written out, and the symbols it needs, to be put into <defs> before it."""
+@lru_cache(1 << 7)
+def portable(markup: str, game: str, theme: str) -> tuple[str, dict[str, str]]:
+    """The markup written out, and the definitions it needs, by id. Kept a while: most districts outlast a move."""
     needed: dict[str, str] = {}
 
     def used(match: re.Match[str]) -> str:
@@ -48,9 +49,10 @@ def portable(markup: str, game: str, theme: str) -> tuple[str, str]:
     plain = USE.sub(used, UNSEEN.sub("", markup))
     plain = CURVED.sub(lambda match: _uncurled(plain, *match.groups()), plain)
     plain = LETTERING.sub(_lettered, CLASSED.sub(_looked, plain))
-    defs = [_resolve_symbol(needed[ident], game, theme) for ident in sorted(needed)]
-    pattern = _resolve(TESSERAE, game, theme) if "#tesserae" in plain else ""
-    return _resolve(plain, game, theme), "".join(defs) + pattern
+    defs = {ident: _resolve_symbol(symbol, game, theme) for ident, symbol in needed.items()}
+    if "#tesserae" in plain:
+        defs["tesserae"] = TESSERAE
+    return _resolve(plain, game, theme), defs
 
 
 @lru_cache(1 << 9)

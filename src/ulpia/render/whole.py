@@ -30,19 +30,27 @@ def whole(
     seated = {f"player-{seat}": down(layout.rivals, pitch * i) for i, seat in enumerate(rivals)}
     rise = pitch * (MOST_RIVALS - len(rivals))
     story = Box(layout.log.x, layout.log.y - rise, layout.log.w, layout.log.h + rise)
-    body = [
+    defs: dict[str, str] = {}
+
+    def alone(markup: str) -> str:
+        picture, needed = portable(markup, view["game"], theme)
+        defs.update(needed)
+        return picture
+
+    places = (layout.places | seated).items()
+    below = [
         rect(0, 0, WIDTH, HEIGHT, fill="var(--page)"),
         panels.top(speech, speech.say("crumb", **_moment(view))),
         *map(panels.slab, (*layout.slabs, *seated.values())),
         panels.prompt(view, layout.prompt, speech),
-        *(placed(districts[name], box) for name, box in (layout.places | seated).items() if name in districts),
         panels.scores(view, down(layout.scores, -rise), speech, layout.sources),
         panels.log(log, story, speech),
     ]
-    picture, defs = portable("".join(body), view["game"], theme)
+    picture = alone("".join(below))
+    picture += "".join(placed(alone(districts[name]), box) for name, box in places if name in districts)
     return el(
         "svg",
-        el("defs", defs) + picture,
+        el("defs", "".join(defs[ident] for ident in sorted(defs))) + picture,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
         height=HEIGHT,
