@@ -131,3 +131,35 @@ def test_nothing_has_to_be_scrolled_on_a_desk_and_panels_fit_a_phone(visit: Any,
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator("[data-tab]").count() == 5
     assert page.locator("[data-tab].call").count() >= 1
+
+
+@every_game
+def test_two_browsers_at_one_table_with_a_computer(visit: Any, game: str) -> None:
+    """A friend comes by the link; each sees their own options; afterwards the game can be watched again."""
+    page = visit()
+    card = page.locator(".game").nth(GAMES[game])
+    card.locator(".seg").first.locator("button").nth(1).click()
+    card.get_by_role("button", name="A friend").first.click()
+    card.locator("summary").click()
+    card.get_by_role("button", name="At once", exact=True).click()
+    card.locator(".begin").click()
+    page.wait_for_selector("dialog[open] .choice small", state="attached", timeout=60_000)
+    link = page.locator("dialog[open] .choice small").first.text_content()
+    page.keyboard.press("Escape")
+    friend = visit("/table/" + link.split("/table/")[1])
+    friend.wait_for_selector(".plot svg", state="attached")
+
+    def step() -> bool:
+        mine, theirs = (bool(each.evaluate("document.querySelectorAll('.lit').length > 0")) for each in (page, friend))
+        assert not (mine and theirs)  # only who decides is shown options
+        return bool(page.evaluate(CLICK) or friend.evaluate(CLICK))
+
+    assert play_on(page, step) > 40
+    until(friend, "document.querySelector('[data-who]').textContent.startsWith('Wins:')")
+    page.locator("[data-earlier]").click()
+    until(page, "document.querySelectorAll('[data-log] li.new').length > 0")
+    slider = page.locator("[data-past] input")
+    slider.evaluate("slider => { slider.value = 0; slider.dispatchEvent(new Event('input')); }")
+    until(page, "document.querySelector('[data-then]').textContent.startsWith('0 /')")
+    page.locator("[data-now]").click()
+    until(page, "document.querySelector('[data-past] input').value === document.querySelector('[data-past] input').max")

@@ -92,7 +92,8 @@ function gameCard(game, agents) {
     seats.replaceChildren();
     for (let seat = 1; seat < plan.seats; seat++) {
       plan.others[seat] ??= `computer:${agents.at(-1).name}`;
-      const choices = [...agents.map((/** @type {any} */ agent) => [`computer:${agent.name}`, agent.title]), ["friend", say("friend")]];
+      /** @type {[string, string][]} */
+      const choices = [...agents.map((/** @type {any} */ agent) => /** @type {[string, string]} */ ([`computer:${agent.name}`, agent.title])), ["friend", say("friend")]];
       seats.append(segmented(say("each_seat", { number: seat + 1 }), choices, plan.others[seat], (value) => (plan.others[seat] = value)));
     }
   };
@@ -165,7 +166,7 @@ async function startPage() {
 const table = {
   /** @type {WebSocket|null} */ socket: null,
   id: "", revision: "", undoTo: /** @type {number|null} */ (null), seat: /** @type {number|null} */ (null), names: /** @type {string[]} */ ([]),
-  sources: /** @type {Record<string, string>} */ ({}), hues: /** @type {Record<string, string>} */ ({}), options: /** @type {Option[]} */ ([]), wait: 500,
+  sources: /** @type {Record<string, string>} */ ({}), hues: /** @type {Record<string, string>} */ ({}), options: /** @type {Option[]} */ ([]), wait: 500, over: false, last: 0,
   /** @type {Promise<void>} */ laid: Promise.resolve(),
 };
 
@@ -192,7 +193,7 @@ function connect() {
 
 /** @param {Message} message */
 function receive(message) {
-  const handlers = /** @type {Record<string, (message: any) => void>} */ ({ state, log, chat, presence, refused: (refused) => notice(refused.sentence) });
+  const handlers = /** @type {Record<string, (message: any) => void>} */ ({ state, look, log, chat, presence, refused: (refused) => notice(refused.sentence) });
   if (message.type === "welcome") table.laid = welcome(message);
   else table.laid = table.laid.then(() => handlers[message.type]?.(message));
 }
@@ -228,6 +229,10 @@ async function welcome(message) {
     lie(make("section", { class: "log" }, make("h2", { class: "title" }, say("log")), make("ol", { "data-log": true }),
       make("form", { onsubmit: talk }, make("input", { maxlength: 300, placeholder: say("say_something"), "aria-label": say("say_something") }))), boxes.log));
   lie(one("[data-prompt]"), boxes.prompt);
+  const watch = new IntersectionObserver((seen) => {
+    for (const entry of seen) one(`[data-tab="${entry.target.id.replace("panel-", "")}"]`)?.setAttribute("aria-selected", String(entry.isIntersecting));
+  }, { root: board, threshold: 0.6 });
+  for (const page of pages.values()) watch.observe(/** @type {Element} */ (page));
   one("[data-tabs]").replaceChildren(...boxes.panels.map((/** @type {any} */ panel) => make("button", {
     role: "tab", "data-tab": panel.name, onclick: () => pages.get(panel.name)?.scrollIntoView({ behavior: quick.matches ? "auto" : "smooth", inline: "start", block: "nearest" }),
   }, say(`panel_${panel.name}`))));
@@ -266,8 +271,38 @@ function state(message) {
   document.title = mine ? `● ${say("your_turn")} – Ulpia` : `${one("[data-title]").textContent} – Ulpia`;
   const undo = /** @type {HTMLButtonElement} */ (one("[data-undo]"));
   undo.disabled = !message.can_undo;
+  table.over = message.is_over;
+  table.last = message.position;
+  one("[data-past]").hidden = !message.is_over;
+  const slider = /** @type {HTMLInputElement} */ (one("[data-past] input"));
+  slider.max = slider.value = String(message.position);
+  one("[data-then]").textContent = `${message.position} / ${message.position}`;
   light();
   drawScores(message);
+}
+
+/** An earlier moment: the drawings of then, and a way back to now. @param {any} message */
+function look(message) {
+  for (const [name, drawing] of Object.entries(message.districts)) {
+    const district = one(`[data-district="${CSS.escape(name)}"]`);
+    if (district) district.innerHTML = String(drawing);
+  }
+  const isNow = message.position === message.last;
+  const slider = /** @type {HTMLInputElement} */ (one("[data-past] input"));
+  slider.max = String(message.last);
+  slider.value = String(message.position);
+  one("[data-past]").hidden = isNow && !table.over;
+  one("[data-then]").textContent = `${message.position} / ${message.last}`;
+  const shown = table.options;
+  if (!isNow) table.options = [];
+  light();
+  table.options = shown;
+  for (const entry of document.querySelectorAll("[data-log] li")) entry.classList.toggle("new", Number(/** @type {HTMLElement} */ (entry).dataset.position) === message.position);
+}
+
+/** @param {number} position */
+function lookAt(position) {
+  send({ type: "look", position });
 }
 
 /** Where every piece with an id is now. */
@@ -297,6 +332,7 @@ function light() {
   }
   /** @type {Map<string, Option[]>} */
   const there = new Map();
+  /** @type {Option[]} */
   const loose = [];
   for (const option of table.options) {
     const element = option.place && document.getElementById(option.place);
@@ -365,7 +401,7 @@ function drawScores(message) {
 function log(message) {
   const list = one("[data-log]");
   for (const old of [...list.children]) if (Number(/** @type {HTMLElement} */ (old).dataset.position) >= message.from) old.remove();
-  for (const entry of message.entries) for (const sentence of entry.sentences) list.append(make("li", { "data-position": entry.position }, sentence));
+  for (const entry of message.entries) for (const sentence of entry.sentences) list.append(make("li", { "data-position": entry.position, onclick: () => lookAt(entry.position) }, sentence));
   while (list.children.length > 400) list.firstChild?.remove();
   list.scrollTop = list.scrollHeight;
 }
@@ -376,8 +412,29 @@ function chat(message) {
   one("[data-log]").scrollTop = one("[data-log]").scrollHeight;
 }
 
+/** Links to send, for whoever opened a table with friends. @param {[string, string][]} links */
+function showLinks(links) {
+  const dialog = /** @type {HTMLDialogElement} */ (one("[data-menu]"));
+  one("h2", dialog).textContent = say("links");
+  one(".choices", dialog).replaceChildren(...links.map(([name, link]) => make("button", { class: "choice", onclick: () => navigator.clipboard.writeText(link).then(() => notice(say("copied"))) },
+    make("span", {}, say("link_for", { name })), make("small", {}, link))),
+    make("button", { class: "btn", onclick: () => dialog.close() }, say("close")));
+  dialog.showModal();
+}
+
 function tablePage() {
   table.id = location.pathname.split("/")[2];
+  const kept = JSON.parse(store.getItem(`seat-${table.id}`) ?? "null");
+  if (kept?.links?.length) {
+    one("[data-tools]").prepend(make("button", { class: "tool", onclick: () => showLinks(kept.links) }, say("invite")));
+    if (!kept.seen) showLinks(kept.links);
+    store.setItem(`seat-${table.id}`, JSON.stringify({ ...kept, seen: true }));
+  }
+  const slider = /** @type {HTMLInputElement} */ (one("[data-past] input"));
+  slider.addEventListener("input", () => lookAt(Number(slider.value)));
+  one("[data-now]").addEventListener("click", () => lookAt(table.last));
+  one("[data-earlier]").addEventListener("click", () => lookAt(Math.max(0, Number(slider.value) - 1)));
+  one("[data-later]").addEventListener("click", () => lookAt(Math.min(table.last, Number(slider.value) + 1)));
   if (location.hash.length > 1) {
     remember(table.id, location.hash.slice(1));
     history.replaceState(null, "", location.pathname);
@@ -397,3 +454,5 @@ words = await ask(`/api/words/${language()}`);
 dress();
 if (document.body.dataset.page === "start") await startPage();
 else tablePage();
+
+export {}; // a module, so that it may wait at its top level
