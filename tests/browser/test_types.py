@@ -7,18 +7,8 @@ from pathlib import Path
 import pytest
 
 CLIENT = Path(__file__).parents[2] / "src" / "ulpia" / "server" / "pages" / "ulpia.js"
-FLAGS = [
-    "--noEmit",
-    "--allowJs",
-    "--checkJs",
-    "--strict",
-    "--target",
-    "es2022",
-    "--module",
-    "es2022",
-    "--lib",
-    "es2023,dom,dom.iterable",
-]
+STRICT = ("--noEmit", "--allowJs", "--checkJs", "--strict")
+FLAGS = (*STRICT, "--target", "es2022", "--module", "es2022", "--lib", "es2023,dom,dom.iterable")
 
 
 def test_the_client_is_well_typed() -> None:
