@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from ulpia.server.limits import Limits
 from ulpia.server.running import bind, build_server
 from ulpia.server.store import Store
 
+DEALT = {"settings": {"setup": "dealt"}}
 FAST = Limits(
     messages_per_second=1e6,
     messages_at_once=1e6,
@@ -194,3 +195,36 @@ async def play_to_the_end(client: Client, dice: random.Random, most: int = 2000)
         else:
             state = await client.moved(state)
     raise AssertionError("this game does not end")
+
+
+def served(folder: Path, test: Callable[[Running], Awaitable[None]], limits: Limits = FAST) -> None:
+    async def run() -> None:
+        async with serving(folder, limits) as server:
+            await test(server)
+
+    asyncio.run(run())
+
+
+def keys(opened: dict[str, Any]) -> list[str]:
+    return [seat["token"] for seat in opened["seats"] if "token" in seat]
+
+
+def two(server: Running, opened: dict[str, Any]) -> Any:
+    """Clients at both seats of a table for two; the one that decides comes first."""
+
+    class Both:
+        async def __aenter__(self) -> tuple[Client, Client]:
+            self.entered = [server.client(opened["table"], key) for key in keys(opened)]
+            one, other = [await client.__aenter__() for client in self.entered]
+            await other.now()
+            return (one, other) if (await one.now())["options"] else (other, one)
+
+        async def __aexit__(self, *_: object) -> None:
+            for client in self.entered:
+                await client.__aexit__(None, None, None)
+
+    return Both()
+
+
+def act(state: dict[str, Any], *numbers: int) -> dict[str, Any]:
+    return {"type": "act", "revision": state["revision"], "actions": list(numbers)}

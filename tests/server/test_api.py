@@ -1,29 +1,19 @@
 """What is asked over HTTP."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.harness import FAST, Running, play_to_the_end, serving
+from tests.server.harness import FAST, Running, play_to_the_end, served
 from ulpia.kernel.errors import UlpiaError
 from ulpia.server import files
 from ulpia.server.errors import NoPage
-from ulpia.server.limits import Limits
 
 ME, FRIEND, COMPUTER = {"kind": "me"}, {"kind": "friend"}, {"kind": "computer", "agent": "random"}
 TABLE: dict[str, Any] = {"game": "trajan", "seats": [ME, COMPUTER]}
-
-
-def served(tmp_path: Path, test: Callable[[Running], Awaitable[None]], limits: Limits = FAST) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, limits) as server:
-            await test(server)
-
-    asyncio.run(run())
 
 
 def test_the_games_there_are_are_told_in_both_languages(tmp_path: Path) -> None:
@@ -166,8 +156,6 @@ def test_a_transcript_is_given_when_the_game_is_over(tmp_path: Path) -> None:
         answer = await server.http.get(address)
         assert (answer.status_code, answer.json()["name"]) == (409, "NotFinished")
         async with server.client(opened["table"]) as client:
-            import random
-
             await play_to_the_end(client, random.Random(0))
         answer = await server.http.get(address)
         assert answer.text.startswith("ulpia transcript 1")
