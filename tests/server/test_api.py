@@ -101,6 +101,7 @@ def test_an_owner_finds_their_games_again(tmp_path: Path) -> None:
         games = (await server.http.get("/api/my", headers=mine)).json()["games"]
         assert {game["table"] for game in games} == {first["table"], second["table"]}
         assert all(game["held"] == [0] and game["is_creator"] for game in games)
+        assert all(game["seat"] in (0, 1) and game["is_mine"] == (game["seat"] == 0) for game in games)
         friend = await server.open("trajan", "mf")
         theirs = {"authorization": f"Bearer {friend['owner']}"}
         hello = {"token": first["seats"][1]["token"], "owner": friend["owner"]}

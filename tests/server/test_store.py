@@ -158,8 +158,10 @@ def test_of_many_at_once_one_wins(open_store: Callable[[], Store]) -> None:
 def test_the_end_is_stored_with_the_last_action(store: Store) -> None:
     create(store)
     outcome = Outcome(((1,), (0, 2)), (10, 30, 10))
-    store.append("g", 0, 0, [5], outcome)
-    assert store.head("g").outcome == outcome
+    store.append("g", 0, 0, [4], deciding=2)
+    assert (store.head("g").deciding, store.head("g").outcome) == (2, None)
+    store.append("g", 1, 2, [5], outcome=outcome)
+    assert (store.head("g").deciding, store.head("g").outcome) == (None, outcome)
     assert store.head("g").finished
 
 
@@ -227,6 +229,21 @@ def test_everything_is_there_when_the_store_is_opened_again(open_store: Callable
 def test_the_migrations_lead_to_the_schema(store: Store) -> None:
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_games_of_the_first_version_are_kept(open_store: Callable[[], Store]) -> None:
+    first = open_store()
+    create(first)
+    first.append("g", 0, 0, [5], deciding=1)
+    with first.engine.begin() as connection:
+        connection.execute(text("alter table games drop column deciding"))
+        connection.execute(text("update alembic_version set version_num = '0001'"))
+    first.close()
+    again = open_store()
+    assert again.actions("g") == ([5], 1)
+    assert again.head("g").deciding is None
+    again.append("g", 1, 1, [6], deciding=2)
+    assert again.head("g").deciding == 2
 
 
 def test_a_database_of_a_later_version_is_left_alone(url: str, store: Store) -> None:

@@ -1,5 +1,6 @@
 """What is asked over HTTP: games there are, opening a table, my games, links, transcripts, health."""
 
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -148,8 +149,8 @@ def _new_game(given: dict[str, Any], owner: str) -> tuple[NewGame, list[str | No
 
 
 def _store(house: House, made: NewGame) -> None:
-    new(made.game, len(made.seats), made.seed, **made.settings)  # whatever is wrong shows now
-    house.store.create(made)
+    match = new(made.game, len(made.seats), made.seed, **made.settings)
+    house.store.create(replace(made, deciding=match.seat))
 
 
 # Asking
@@ -168,10 +169,8 @@ async def my_games(request: Request) -> Response:
     mine = await house.workers.run(lambda: house.store.mine(tokens.digest(owner)))
     told = []
     for head, held in mine:
-        table = house.tables.here(head.id)
-        deciding = table.course.match.seat if table else None
         is_creator = head.owner == tokens.digest(owner)
-        mark = {"held": held, "is_creator": is_creator, "seat": deciding, "is_mine": deciding in held}
+        mark = {"held": held, "is_creator": is_creator, "seat": head.deciding, "is_mine": head.deciding in held}
         told.append({**tell_head(head, language), **mark})
     return JSONResponse({"games": told})
 

@@ -39,6 +39,7 @@ games = Table(
     Column("created", BigInteger, nullable=False),
     Column("finished", BigInteger),
     Column("outcome", Text),
+    Column("deciding", Integer),
     Index("games_by_owner", "owner"),
 )
 

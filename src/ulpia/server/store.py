@@ -20,6 +20,7 @@ from ulpia.server.schema import chat, games, journal, links, seats
 PERSON, COMPUTER = "person", "computer"
 MOST_OF_MINE = 200
 MOST_TRIES = 20
+HEAD = ("id", "game", "seed", "components", "rules", "pace", "owner", "deciding")
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,8 @@ class Head:
     created: int
     finished: int | None
     outcome: Outcome | None
+    deciding: int | None
+    """Whose decision it is; None when the game is over."""
     seats: tuple[Seat, ...]
 
 
@@ -80,6 +83,7 @@ class NewGame:
     links: Sequence[str | None]
     owned: Sequence[bool] = field(default=())
     """Which seats the owner takes."""
+    deciding: int | None = None
 
 
 def now() -> int:
@@ -108,7 +112,7 @@ class Store:
         """Store a new game."""
         made = now()
         head = {
-            **{name: getattr(new, name) for name in ("id", "game", "seed", "components", "rules", "pace", "owner")},
+            **{name: getattr(new, name) for name in HEAD},
             "seats": len(new.seats),
             "settings": json.dumps(new.settings, sort_keys=True),
             "created": made,
@@ -142,6 +146,7 @@ class Store:
             created=row.created,
             finished=row.finished,
             outcome=_outcome(row.outcome),
+            deciding=row.deciding,
             seats=tuple(Seat(one.seat, one.kind, one.agent, one.name, one.seat in held) for one in sitting),
         )
 
@@ -166,9 +171,18 @@ class Store:
         return standing(rows), len(rows)
 
     def append(
-        self, game: str, position: int, seat: int, numbers: Sequence[int], outcome: Outcome | None = None
+        self,
+        game: str,
+        position: int,
+        seat: int,
+        numbers: Sequence[int],
+        deciding: int | None = None,
+        outcome: Outcome | None = None,
     ) -> None:
-        """Write actions (or undos) at a position of the journal, all or none; Stale if somebody was there first."""
+        """Write actions (or undos) at a position of the journal, all or none; Stale if somebody was there first.
+
+        With them goes whose decision it is now, or how the game ended.
+        """
         made = now()
         rows = [
             {"game": game, "position": position + at, "number": number, "seat": seat, "made": made}
@@ -177,9 +191,10 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(journal), rows)
+                then: dict[str, object] = {"deciding": deciding}
                 if outcome is not None:
-                    ending = {"finished": made, "outcome": json.dumps([outcome.ranking, outcome.points])}
-                    connection.execute(update(games).where(games.c.id == game).values(ending))
+                    then |= {"finished": made, "outcome": json.dumps([outcome.ranking, outcome.points])}
+                connection.execute(update(games).where(games.c.id == game).values(then))
         except IntegrityError:
             raise Stale() from None
 

@@ -142,7 +142,7 @@ class Table:
                 after = lead(course)
             rows = [UNDO] * (after.journal - course.journal) if numbers is None else numbers
             with metrics.timed("commits"):
-                store.append(game, course.journal, seat, rows, after.match.outcome)
+                store.append(game, course.journal, seat, rows, after.match.seat, after.match.outcome)
             return after
 
         try:
