@@ -156,6 +156,8 @@ def test_two_browsers_at_one_table_with_a_computer(visit: Any, game: str) -> Non
 
     assert play_on(page, step) > 40
     until(friend, "document.querySelector('[data-who]').textContent.startsWith('Wins:')")
+    assert page.locator("dialog[open] .standing").count() == 3
+    page.keyboard.press("Escape")
     page.locator("[data-earlier]").click()
     until(page, "document.querySelectorAll('[data-log] li.new').length > 0")
     slider = page.locator("[data-past] input")

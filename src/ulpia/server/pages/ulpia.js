@@ -271,6 +271,7 @@ function state(message) {
   document.title = mine ? `● ${say("your_turn")} – Ulpia` : `${one("[data-title]").textContent} – Ulpia`;
   const undo = /** @type {HTMLButtonElement} */ (one("[data-undo]"));
   undo.disabled = !message.can_undo;
+  if (message.is_over && !table.over) showEnd(message);
   table.over = message.is_over;
   table.last = message.position;
   one("[data-past]").hidden = !message.is_over;
@@ -303,6 +304,22 @@ function look(message) {
 /** @param {number} position */
 function lookAt(position) {
   send({ type: "look", position });
+}
+
+/** How it ended: the standing, points by source, and what one can do now. @param {any} message */
+function showEnd(message) {
+  const dialog = /** @type {HTMLDialogElement} */ (one("[data-menu]"));
+  one("h2", dialog).textContent = say("wins", { names: message.outcome.ranking[0].map((/** @type {number} */ seat) => table.names[seat]).join(", ") });
+  const rows = message.outcome.ranking.flatMap((/** @type {number[]} */ seats, /** @type {number} */ place) => seats.map((seat) => {
+    const parts = Object.entries(message.sources[seat]).filter(([, worth]) => worth);
+    return make("div", { class: "standing" }, make("b", {}, `${place + 1}.`), make("span", {}, table.names[seat]), make("b", { class: "num" }, String(message.points[seat])),
+      make("small", {}, parts.map(([name, worth]) => `${table.sources[name] ?? name} ${worth}`).join(" · ")));
+  }));
+  one(".choices", dialog).replaceChildren(...rows,
+    make("a", { class: "btn", href: `/api/tables/${table.id}/transcript` }, say("save_record")),
+    make("button", { class: "btn", onclick: () => dialog.close() }, say("watch_again")),
+    make("a", { class: "btn primary", href: "/" }, say("again")));
+  dialog.showModal();
 }
 
 /** Where every piece with an id is now. */
