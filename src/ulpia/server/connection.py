@@ -4,9 +4,9 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -37,6 +37,7 @@ from ulpia.server.tokens import digest
 from ulpia.server.welcome import tell_table
 
 log = logging.getLogger("ulpia.server")
+Result = TypeVar("Result")
 
 CLOSED_BY_US, LEFT_OUT, TOO_SLOW = 1008, 4403, 4408
 COSTS = {"look": 2.0, "try": 2.0, "hello": 5.0, "language": 5.0}
@@ -224,10 +225,25 @@ class Connection:
             with self.house.metrics.timed("scenes"):
                 return tell_log(course, self.viewer, self.language, names, since), scene.facts, scene.districts
 
-        entries, facts, drawn = await self.house.workers.run(work)
+        entries, facts, drawn = await self._meanwhile(self.house.workers.run(work))
         await self._put({"type": "log", "from": since, "entries": entries})
         await self._put({"type": "state", **self._place_in(course), **facts, **self._changed(drawn)})
         self.told, self.shown = course.position(self.viewer) + 1, seen
+
+    async def _meanwhile(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Answers do not wait for pictures: what is to be told goes out while something is made."""
+        making, was_news = asyncio.create_task(work), False
+        while not making.done():
+            news = asyncio.create_task(self.news.wait())
+            await asyncio.wait((making, news), return_when=asyncio.FIRST_COMPLETED)
+            news.cancel()
+            if self.news.is_set():
+                was_news = True
+                self.news.clear()
+                await self._send_waiting()
+        if was_news:
+            self.news.set()
+        return making.result()
 
     def _place_in(self, course: Course) -> dict[str, Any]:
         return {
