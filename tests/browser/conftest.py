@@ -37,8 +37,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.communicate(timeout=20)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
+    """A browser for one file of tests: its driver runs an event loop, which other files must not find running."""
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
     api = pytest.importorskip("playwright.sync_api")

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -271,8 +272,12 @@ def test_check_stops_at_once_when_interrupted() -> None:
     try:
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(5)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
+        for _ in range(30):  # on a busy machine the first one may come before anybody listens
+            process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(2)
+                break
+        assert process.returncode == 130
     finally:
         process.kill()
         process.communicate()
