@@ -1,0 +1,80 @@
+// @ts-check
+// What every page needs: words, elements, the server's answers, the dress of the page.
+
+/** @type {Record<string, string>} */
+let words = {};
+export const store = window.localStorage;
+export const quick = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement} */
+export const one = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
+
+/** @param {string} key @param {Record<string, string|number>} [facts] */
+export function say(key, facts = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
+}
+
+/** Make an element; text never becomes markup. @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node|string)} children */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** @param {string} path @param {object} [body] @returns {Promise<any>} */
+export async function ask(path, body) {
+  /** @type {Record<string, string>} */
+  const headers = { "Content-Type": "application/json" };
+  if (owner()) headers.Authorization = `Bearer ${owner()}`;
+  const answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.sentence ?? answer.statusText);
+  return told;
+}
+
+export function language() {
+  return store.getItem("language") ?? (navigator.language.startsWith("de") ? "de" : "en");
+}
+
+/** @param {string} sentence */
+export function notice(sentence) {
+  one(".notice")?.remove();
+  const shown = make("p", { class: "notice", role: "status" }, sentence);
+  document.body.append(shown);
+  setTimeout(() => shown.remove(), 5000);
+}
+
+export function dress() {
+  document.documentElement.lang = language();
+  const theme = store.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "day");
+  document.documentElement.dataset.theme = theme;
+  for (const element of document.querySelectorAll("[data-word]")) {
+    element.textContent = say(/** @type {HTMLElement} */ (element).dataset.word ?? "");
+  }
+  const other = theme === "night" ? "day" : "night";
+  one("[data-tools]")?.replaceChildren(
+    make("button", { class: "tool", onclick: () => (store.setItem("theme", other), dress()) }, say(other)),
+    make("button", { class: "tool", onclick: () => (store.setItem("language", say("other_language")), location.reload()) }, say("language")),
+  );
+}
+
+/** The key to my games; the server makes it with the first table. */
+export function owner() {
+  return store.getItem("owner");
+}
+
+/** @param {string} table @param {string} token @param {[string, string][]} links */
+export function remember(table, token, links = []) {
+  store.setItem(`seat-${table}`, JSON.stringify({ token, links }));
+}
+
+/** Read the words of the language; nothing is shown before. */
+export async function open() {
+  words = await ask(`/api/words/${language()}`);
+  dress();
+}
