@@ -113,7 +113,7 @@ def test_a_reload_finds_the_game_again_and_undo_takes_a_step_back(visit: Any) ->
 def test_the_language_is_switched_on_the_spot(visit: Any) -> None:
     page = visit()
     assert page.locator(".begin").first.text_content() == "Begin"
-    page.get_by_text("Deutsch").click()
+    page.get_by_role("button", name="Deutsch").click()
     until(page, "document.querySelector('.begin')?.textContent === 'Beginnen'")
 
 

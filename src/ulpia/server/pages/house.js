@@ -49,6 +49,28 @@ export function notice(sentence) {
   setTimeout(() => shown.remove(), 5000);
 }
 
+/** An element of a drawing. @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node|string)} children @returns {SVGElement} */
+export function draw(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) if (value != null) element.setAttribute(name, String(value));
+  element.append(...children);
+  return /** @type {SVGElement} */ (element);
+}
+
+/** A sign of the sheet, beside words. @param {string} name */
+export function sign(name) {
+  return draw("svg", { class: "ic", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("use", { href: `/assets/symbols.svg#${name}` }));
+}
+
+/** A tool of the top bar: a sign (or a few letters), its name for ears and pointers, and what it does or where it leads.
+ * @param {string|Node} shown @param {string} label @param {(() => void)|string} does */
+export function tool(shown, label, does) {
+  const face = typeof shown === "string" ? sign(shown) : shown;
+  return typeof does === "string" ? make("a", { class: "tool", href: does, title: label, "aria-label": label }, face)
+    : make("button", { class: "tool", type: "button", title: label, "aria-label": label, onclick: does }, face);
+}
+
+/** Theme, words, and the tools of every page; a page puts its own tools before them into [data-tools]. */
 export function dress() {
   document.documentElement.lang = language();
   const theme = store.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "day");
@@ -57,9 +79,11 @@ export function dress() {
     element.textContent = say(/** @type {HTMLElement} */ (element).dataset.word ?? "");
   }
   const other = theme === "night" ? "day" : "night";
-  one("[data-tools]")?.replaceChildren(
-    make("button", { class: "tool", onclick: () => (store.setItem("theme", other), dress()) }, say(other)),
-    make("button", { class: "tool", onclick: () => (store.setItem("language", say("other_language")), location.reload()) }, say("language")),
+  const tools = one("[data-house-tools]") ?? make("span", { "data-house-tools": true });
+  one("[data-tools]")?.append(tools);
+  tools.replaceChildren(
+    tool(other === "night" ? "moon" : "sun", say(other), () => (store.setItem("theme", other), dress())),
+    tool(make("b", {}, say("other_language").toUpperCase()), say("language"), () => (store.setItem("language", say("other_language")), location.reload())),
   );
 }
 
