@@ -16,7 +16,7 @@ from ulpia.render.symbols import sheet
 from ulpia.render.whole import whole
 from ulpia.render.words import Speech
 
-__all__ = ["changes", "districts", "place", "places", "sheet", "style", "svg"]
+__all__ = ["changes", "districts", "help_keys", "place", "places", "sheet", "style", "svg"]
 
 
 class Drawing(Protocol):
@@ -55,6 +55,12 @@ def places(view: dict[str, Any], action: Action) -> tuple[str, ...]:
         found: tuple[str, ...] = drawn.places(view, action)
         return found
     return tuple(filter(None, (drawn.place(view, action),)))
+
+
+def help_keys(game: str) -> frozenset[str]:
+    """Every value of `data-help` that the pictures of a game can hold: what a learner may ask about."""
+    keys: tuple[str, ...] = import_module(f"ulpia.render.{find_game(game).name}.help_keys").HELP_KEYS
+    return frozenset(keys)
 
 
 def svg(
