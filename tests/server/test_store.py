@@ -91,6 +91,16 @@ def test_a_game_is_read_back_as_it_was_stored(store: Store) -> None:
     ]
 
 
+def test_a_game_knows_when_it_was_last_touched(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ulpia.server.store.now", lambda: 1000)
+    create(store)
+    assert store.head("g").touched == 1000
+    for at, moment in enumerate((2000, 3000)):
+        monkeypatch.setattr("ulpia.server.store.now", lambda moment=moment: moment)
+        store.append("g", at, 0, [5])
+    assert (store.head("g").created, store.head("g").touched) == (1000, 3000)
+
+
 def test_a_table_that_is_not_there_has_a_name(store: Store) -> None:
     with pytest.raises(UnknownTable):
         store.head("nowhere")

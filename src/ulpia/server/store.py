@@ -50,6 +50,8 @@ class Head:
     pace: int
     owner: str
     created: int
+    touched: int
+    """When somebody last did something."""
     finished: int | None
     outcome: Outcome | None
     deciding: int | None
@@ -134,6 +136,8 @@ class Store:
                 raise UnknownTable()
             held = set(connection.scalars(select(links.c.seat).where(links.c.game == game)))
             sitting = connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.seat)).all()
+            latest = select(journal.c.made).where(journal.c.game == game).order_by(journal.c.position.desc()).limit(1)
+            touched = connection.scalar(latest)
         return Head(
             id=row.id,
             game=row.game,
@@ -144,6 +148,7 @@ class Store:
             pace=row.pace,
             owner=row.owner,
             created=row.created,
+            touched=row.created if touched is None else touched,
             finished=row.finished,
             outcome=_outcome(row.outcome),
             deciding=row.deciding,

@@ -63,16 +63,7 @@ class Table:
 
     def seat_names(self, language: str) -> tuple[str, ...]:
         """What each seat is called: what people typed, or what we call it."""
-        words = self.course.match.game.words
-        return tuple(
-            seat.name
-            or (
-                words.say(language, "seat", number=seat.seat + 1)
-                if seat.kind == PERSON or seat.has_link
-                else WORDS.say(language, "computer", number=seat.seat + 1)
-            )
-            for seat in self.head.seats
-        )
+        return seat_names(self.head, language)
 
     def scene(self, viewer: Viewer, language: str) -> Scene:
         """The present moment; those with the same eyes and language share it."""
@@ -259,6 +250,20 @@ class Table:
         """Whether nobody would miss it in memory."""
         is_quiet = time.monotonic() - self.used > self.tables.limits.idle_seconds
         return is_quiet and not self.clients and not self.computers.is_busy
+
+
+def seat_names(head: Head, language: str) -> tuple[str, ...]:
+    """What each seat of a game is called: what people typed, or what we call it."""
+    words = find_game(head.game).words
+    return tuple(
+        seat.name
+        or (
+            words.say(language, "seat", number=seat.seat + 1)
+            if seat.kind == PERSON or seat.has_link
+            else WORDS.say(language, "computer", number=seat.seat + 1)
+        )
+        for seat in head.seats
+    )
 
 
 def _tell_seat(seat: Seat, name: str, is_here: bool) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from ulpia.kernel.settings import OneOf, written
 from ulpia.server.errors import WORDS
 from ulpia.server.scenes import tell_outcome
 from ulpia.server.store import Head
-from ulpia.server.tables import Table
+from ulpia.server.tables import Table, seat_names
 
 
 def tell_games(language: str) -> dict[str, Any]:
@@ -51,19 +51,20 @@ def tell_table(table: Table, language: str) -> dict[str, Any]:
 
 def tell_head(head: Head, language: str) -> dict[str, Any]:
     """What anybody may know of a game, running or finished."""
-    game = find_game(head.game)
+    game, names = find_game(head.game), seat_names(head, language)
     return {
         "table": head.id,
         "game": head.game,
         "title": game.words.find(language, "title"),
         "settings": [_tell_value(name, value, language) for name, value in head.settings.items()],
         "created": head.created,
+        "touched": head.touched,
         "finished": head.finished,
         "outcome": tell_outcome(head.outcome),
         "seats": [
             {
                 "seat": seat.seat,
-                "name": seat.name,
+                "name": names[seat.seat],
                 "kind": seat.kind,
                 "agent": seat.agent,
                 "for_people": seat.has_link,
