@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -30,6 +30,7 @@ from ulpia.server.errors import (
 from ulpia.server.house import House
 from ulpia.server.limits import Bucket
 from ulpia.server.messages import PROTOCOL, Message, refused
+from ulpia.server.pictures import changes
 from ulpia.server.scenes import Scene, tell_log
 from ulpia.server.store import Line
 from ulpia.server.tables import Table
@@ -59,8 +60,10 @@ class Connection:
         self.chat_bucket = Bucket(limits.chat_per_second, limits.chat_at_once)
         self.outbox: deque[dict[str, Any]] = deque()
         self.news = asyncio.Event()
-        self.sent: dict[str, int] = {}
-        """What each district that was sent looked like."""
+        self.sent: Mapping[str, str] = {}
+        """The districts of the last state, shared with its scene."""
+        self.welcomes = 0
+        """Whoever is welcomed starts from nothing."""
         self.shown: tuple[object, ...] = ()
         """What the last state was made from."""
         self.told = 0
@@ -204,6 +207,8 @@ class Connection:
             message = self.outbox.popleft()
             if message == {"type": "presence"} and self.table is not None:
                 message |= self.table.presence(self.language)
+            if message["type"] == "welcome":
+                self.welcomes, self.sent = self.welcomes + 1, {}
             await self._put(message)
 
     async def _put(self, message: dict[str, Any]) -> None:
@@ -213,7 +218,7 @@ class Connection:
     async def _send_state(self, table: Table) -> None:
         """If what this client may see has changed: what happened, then how it looks now."""
         course, names = table.course, table.seat_names(self.language)
-        seen = (course.revision(self.viewer), self.language, names)
+        seen = (course.revision(self.viewer), self.language, names, self.welcomes)
         if seen == self.shown:
             return
         is_same_words = seen[1:] == self.shown[1:]
@@ -254,11 +259,8 @@ class Connection:
         }
 
     def _changed(self, drawn: dict[str, str]) -> dict[str, Any]:
-        new = {name: hash(svg) for name, svg in drawn.items()}
-        changed = {name: svg for name, svg in drawn.items() if self.sent.get(name) != new[name]}
-        gone = [name for name in self.sent if name not in new]
-        self.sent = new
-        return {"districts": changed, "gone": gone}
+        before, self.sent = self.sent, drawn
+        return {"districts": changes(before, drawn), "gone": [name for name in before if name not in drawn]}
 
     # What a client can say
 

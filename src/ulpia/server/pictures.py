@@ -1,7 +1,7 @@
 """The door to the pictures. A picture that cannot be drawn is noted and left out: the game goes on in words."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -19,6 +19,11 @@ def districts(view: dict[str, Any], language: str, seat_names: Sequence[str]) ->
     except Exception:
         log.exception("a picture of %s could not be drawn", view["game"])
         return {}
+
+
+def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | dict[str, str]]:
+    """Every district that is not what it was: its new picture, or its new parts by id."""
+    return {name: changed for name, changed in render.changes(before, after).items() if name in after}
 
 
 def place(view: dict[str, Any], action: Action) -> str:

@@ -11,6 +11,7 @@ const table = {
   id: "", revision: "", undoTo: /** @type {number|null} */ (null), seat: /** @type {number|null} */ (null), names: /** @type {string[]} */ ([]),
   sources: /** @type {Record<string, string>} */ ({}), hues: /** @type {Record<string, string>} */ ({}), options: /** @type {Option[]} */ ([]), wait: 500, over: false, last: 0,
   /** @type {Promise<void>} */ laid: Promise.resolve(),
+  /** The pictures of the last state, whether they are shown or an earlier moment is. @type {Map<string, Element>} */ drawn: new Map(),
 };
 
 /** @param {Message} message */
@@ -53,6 +54,7 @@ async function welcome(message) {
   table.hues = boxes.hues;
   const board = one("[data-board]");
   board.replaceChildren();
+  table.drawn.clear();
   /** @param {Element} element @param {number[]} box */
   const lie = (element, [x, y, w, h]) => {
     for (const [name, value] of Object.entries({ x, y, w, h })) /** @type {HTMLElement} */ (element).style.setProperty(`--${name}`, String(value));
@@ -97,11 +99,7 @@ function talk(event) {
 /** A position: new drawings, the question, what may be chosen. @param {any} message */
 function state(message) {
   const before = places();
-  for (const name of message.gone ?? []) one(`[data-district="${CSS.escape(name)}"]`)?.replaceChildren();
-  for (const [name, drawing] of Object.entries(message.districts)) {
-    const district = one(`[data-district="${CSS.escape(name)}"]`);
-    if (district) district.innerHTML = String(drawing);
-  }
+  lay(message.districts, message.gone);
   fly(before);
   table.revision = message.revision;
   table.undoTo = message.undo_to;
@@ -125,12 +123,45 @@ function state(message) {
   drawScores(message);
 }
 
+/** A picture or a part of one, as an element. @param {string} svg @returns {Element} */
+function picture(svg) {
+  const template = document.createElement("template");
+  template.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg">${svg}</svg>`;
+  return /** @type {Element} */ (template.content.firstElementChild?.firstElementChild);
+}
+
+/** Put pictures on the table. @param {Iterable<[string, Element]>} pictures */
+function show(pictures) {
+  for (const [name, drawing] of pictures) {
+    const district = one(`[data-district="${CSS.escape(name)}"]`);
+    if (district && district.firstElementChild !== drawing) district.replaceChildren(drawing);
+  }
+}
+
+/** What a state has changed: whole pictures, or parts of them by id. Then the table is as it is now.
+ * @param {Record<string, string | Record<string, string>>} districts @param {string[]} gone */
+function lay(districts, gone) {
+  for (const name of gone) {
+    table.drawn.delete(name);
+    one(`[data-district="${CSS.escape(name)}"]`)?.replaceChildren();
+  }
+  for (const [name, changed] of Object.entries(districts)) {
+    if (typeof changed === "string") table.drawn.set(name, picture(changed));
+    else for (const [id, part] of Object.entries(changed)) table.drawn.get(name)?.querySelector(`#${CSS.escape(id)}`)?.replaceWith(picture(part));
+  }
+  show(table.drawn);
+}
+
+/** Other pictures for a while: an earlier moment, or how it would be. The next `lay` brings the present back.
+ * @param {Record<string, string>} districts */
+function layForAWhile(districts) {
+  show(Object.entries(districts).map(([name, drawing]) => [name, picture(drawing)]));
+}
+
 /** An earlier moment: the drawings of then, and a way back to now. @param {any} message */
 function look(message) {
-  for (const [name, drawing] of Object.entries(message.districts)) {
-    const district = one(`[data-district="${CSS.escape(name)}"]`);
-    if (district) district.innerHTML = String(drawing);
-  }
+  if (message.position === message.last && message.eyes === table.seat) lay({}, []);
+  else layForAWhile(message.districts);
   const isNow = message.position === message.last;
   const slider = /** @type {HTMLInputElement} */ (one("[data-past] input"));
   slider.max = String(message.last);
