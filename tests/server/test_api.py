@@ -168,11 +168,51 @@ def test_a_transcript_is_given_when_the_game_is_over(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
+def test_the_course_of_points_is_told_when_the_game_is_over(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for game, parts in (
+            ("trajan", ["Quartal I", "Quartal II", "Quartal III", "Quartal IV"]),
+            ("forum_trajanum", 3),
+        ):
+            opened = await server.open(game, "ccc")
+            address = f"/api/tables/{opened['table']}/course?language=de"
+            answer = await server.http.get(address)
+            assert (answer.status_code, answer.json()["name"]) == (409, "NotFinished")
+            async with server.client(opened["table"]) as client:
+                await play_to_the_end(client, random.Random(0))
+                points = (await client.now())["points"]
+            told = (await server.http.get(address)).json()
+            marks = [mark["position"] for mark in told["marks"]]
+            assert [told["points"][0], told["points"][-1]] == [[0, 0, 0], points]
+            assert marks == sorted(set(marks))
+            assert marks[0] == 0
+            assert marks[-1] < len(told["points"])
+            labels = [mark["label"] for mark in told["marks"]]
+            assert labels == parts if isinstance(parts, list) else len(labels) == parts
+
+    served(tmp_path, test)
+
+
+def test_a_glance_shows_a_seat_and_how_far_the_game_is(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for game, words in (("trajan", "Quarter I"), ("forum_trajanum", "Cycle I")):
+            opened = await server.open(game, "mf")
+            address = f"/api/tables/{opened['table']}/glance/{{}}"
+            told = (await server.http.get(address.format(1))).json()
+            assert told["crumb"].startswith(words)
+            assert told["picture"].startswith("<svg")
+            assert (await server.http.get(address.format(2))).json()["name"] == "BadField"
+
+    served(tmp_path, test)
+
+
 def test_what_is_not_there_is_said_so(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         for address, name in (
             ("/api/tables/nowhere", "UnknownTable"),
             ("/api/tables/nowhere/transcript", "UnknownTable"),
+            ("/api/tables/nowhere/course", "UnknownTable"),
+            ("/api/tables/nowhere/glance/0", "UnknownTable"),
             ("/nowhere", "NoPage"),
             ("/a/b/c/d", "NoPage"),
             ("/assets/../store.py", "NoPage"),

@@ -11,7 +11,7 @@ from ulpia.catalogue import find_game
 from ulpia.kernel.settings import written
 from ulpia.kernel.words import LANGUAGES
 from ulpia.match import check_seats, check_settings, new
-from ulpia.server import fields, tokens
+from ulpia.server import afar, fields, tokens
 from ulpia.server.computers import check_agent
 from ulpia.server.errors import (
     BadField,
@@ -195,6 +195,25 @@ async def transcript(request: Request) -> Response:
     return PlainTextResponse(found.course.match.transcript(), headers=name)
 
 
+async def glance(request: Request) -> Response:
+    """A seat very small and how far the game is, as any passer-by sees it."""
+    head = await _head(request)
+    seat = fields.number(0, len(head.seats) - 1)("seat", request.path_params["seat"])
+    house, language = house_of(request), language_of(request)
+    match = (await house.tables.get(head.id)).course.match
+    return JSONResponse(await house.workers.run(lambda: afar.glance(match, seat, language)))
+
+
+async def course(request: Request) -> Response:
+    """The points through a finished game."""
+    head = await _head(request)
+    if head.finished is None:
+        raise NotFinished()
+    house, language = house_of(request), language_of(request)
+    match = (await house.tables.get(head.id)).course.match
+    return JSONResponse(await house.workers.run(lambda: afar.curve(match, language)))
+
+
 # Links
 
 
@@ -239,6 +258,8 @@ ROUTES = [
     Route("/api/my", my_games),
     Route("/api/tables/{table}", table),
     Route("/api/tables/{table}/transcript", transcript),
+    Route("/api/tables/{table}/course", course),
+    Route("/api/tables/{table}/glance/{seat:int}", glance),
     Route("/api/tables/{table}/seats/{seat:int}/link", link, methods=["POST", "DELETE"]),
     Route("/health", health),
     Route("/metrics", metrics),

@@ -7,7 +7,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from ulpia.catalogue import GAMES
 from ulpia.kernel.words import LANGUAGES
+from ulpia.render.emblems import emblem
 from ulpia.server.boards import board
 from ulpia.server.errors import NoPage
 from ulpia.server.pictures import style_sheet, symbol_sheet
@@ -55,6 +57,8 @@ async def asset(request: Request) -> Response:
         return Response(style_sheet(), media_type="text/css", headers={"cache-control": "no-cache"})
     if path == "symbols.svg":
         return Response(symbol_sheet(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+    if path.startswith("emblem-") and (game := path.removeprefix("emblem-").removesuffix(".svg")) in GAMES:
+        return Response(emblem(game), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
     return _file(path)
 
 
