@@ -78,6 +78,9 @@ export function dress() {
   for (const element of document.querySelectorAll("[data-word]")) {
     element.textContent = say(/** @type {HTMLElement} */ (element).dataset.word ?? "");
   }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    for (const name of ["aria-label", "title"]) element.setAttribute(name, say(/** @type {HTMLElement} */ (element).dataset.label ?? ""));
+  }
   const other = theme === "night" ? "day" : "night";
   const tools = one("[data-house-tools]") ?? make("span", { "data-house-tools": true });
   one("[data-tools]")?.append(tools);

@@ -1,0 +1,109 @@
+// @ts-check
+// The board: a place for every district, and the pictures in them. Knows nothing but names, boxes and SVG.
+
+import { ask, make, one, quick, say } from "./house.js";
+import { small, table } from "./wire.js";
+
+/** The pictures of the last state, whether they are shown or others are, for a while. @type {Map<string, Element>} */
+const drawn = new Map();
+
+/** @param {string} name */
+const plot = (name) => one(`[data-district="${CSS.escape(name)}"]`);
+
+/** @param {Element} element @param {number[]} box @param {number[]} [wide] */
+function lie(element, box, wide = box) {
+  const style = /** @type {HTMLElement} */ (element).style;
+  ["x", "y", "w", "h"].forEach((name, at) => {
+    style.setProperty(`--${name}`, String(box[at]));
+    style.setProperty(`--wide-${name}`, String(wide[at]));
+  });
+  return element;
+}
+
+/** Lay the table out as the server says. @param {any} welcome */
+export async function layOut(welcome) {
+  const symbols = one("[data-symbols]");
+  if (!symbols.firstChild) symbols.innerHTML = await (await fetch("/assets/symbols.svg")).text();
+  const boxes = await ask(`/api/layout/${welcome.game}/${welcome.seats.length}?seat=${welcome.you ?? ""}`);
+  table.hues = boxes.hues;
+  table.signs = boxes.signs ?? {};
+  const wide = boxes.wide ?? boxes;
+  const board = one("[data-board]"), scores = one("[data-scorebox]"), log = one("[data-logbox]");
+  board.replaceChildren();
+  drawn.clear();
+  boxes.slabs.forEach((/** @type {number[]} */ box, /** @type {number} */ at) => board.append(lie(make("div", { class: "slab" }), box, wide.slabs[at])));
+  const pages = new Map(boxes.panels.map((/** @type {any} */ panel) => [panel.name, make("section", { class: "panel-page", id: `panel-${panel.name}`, "aria-label": say(`panel_${panel.name}`) })]));
+  const home = new Map(boxes.panels.flatMap((/** @type {any} */ panel) => panel.districts.map((/** @type {string} */ name) => [name, panel.name])));
+  board.append(...pages.values());
+  const last = pages.get(boxes.panels.at(-1).name) ?? board;
+  // On small screens districts stand in their panel in the panel's order.
+  const order = [...home.keys()];
+  const names = [...new Set([...order.filter((name) => name in wide.places), ...Object.keys(wide.places)])];
+  for (const name of names) {
+    const district = make("div", { class: name in boxes.places ? "plot" : "plot only-wide", "data-district": name });
+    (pages.get(home.get(name)) ?? last).append(lie(district, boxes.places[name] ?? wide.places[name], wide.places[name]));
+  }
+  for (const name of order.filter((name) => !(name in wide.places))) {
+    pages.get(home.get(name)).append(make("div", { class: "plot only-small", "data-district": name }));
+  }
+  one("[data-strip]").replaceChildren(...welcome.seats.map((/** @type {any} */ seat) => make("div", { class: "plot", "data-district": `strip-${seat.seat}` })));
+  last.append(lie(scores, boxes.scores, wide.scores), lie(log, boxes.log, wide.log));
+  lie(one("[data-prompt]"), boxes.prompt, wide.prompt);
+  const watch = new IntersectionObserver((seen) => {
+    for (const entry of seen) one(`[data-tab="${entry.target.id.replace("panel-", "")}"]`)?.setAttribute("aria-selected", String(entry.isIntersecting));
+  }, { root: board, threshold: 0.6 });
+  for (const page of pages.values()) watch.observe(/** @type {Element} */ (page));
+  one("[data-tabs]").replaceChildren(...boxes.panels.map((/** @type {any} */ panel) => make("button", {
+    role: "tab", "data-tab": panel.name, onclick: () => pages.get(panel.name)?.scrollIntoView({ behavior: quick.matches ? "auto" : "smooth", inline: "start", block: "nearest" }),
+  }, say(`panel_${panel.name}`))));
+}
+
+/** A picture or a part of one, as an element. @param {string} svg @returns {Element} */
+function picture(svg) {
+  const template = document.createElement("template");
+  template.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg">${svg}</svg>`;
+  return /** @type {Element} */ (template.content.firstElementChild?.firstElementChild);
+}
+
+/** Put pictures on the table. @param {Iterable<[string, Element]>} pictures */
+function show(pictures) {
+  for (const [name, drawing] of pictures) {
+    const district = plot(name);
+    if (district && district.firstElementChild !== drawing) district.replaceChildren(drawing);
+  }
+}
+
+/** What a state has changed: whole pictures, or parts of them by id. Then the table is as it is now.
+ * @param {Record<string, string | Record<string, string>>} [districts] @param {string[]} [gone] */
+export function lay(districts = {}, gone = []) {
+  for (const name of gone) {
+    drawn.delete(name);
+    plot(name)?.replaceChildren();
+  }
+  for (const [name, changed] of Object.entries(districts)) {
+    if (typeof changed === "string") drawn.set(name, picture(changed));
+    else for (const [id, part] of Object.entries(changed)) drawn.get(name)?.querySelector(`#${CSS.escape(id)}`)?.replaceWith(picture(part));
+  }
+  show(drawn);
+}
+
+/** Other pictures for a while: an earlier moment, or how it would be. The next `lay` brings the present back.
+ * @param {Record<string, string>} districts */
+export function layForAWhile(districts) {
+  show([...Object.entries(districts)].map(([name, drawing]) => [name, picture(drawing)]));
+}
+
+/** Some districts stand back, so that the eye stays with the others. @param {string[]} names */
+export function quieten(names) {
+  for (const each of document.querySelectorAll(".plot")) each.classList.toggle("quiet", names.includes(/** @type {HTMLElement} */ (each).dataset.district ?? ""));
+}
+
+/** On a small screen: mark the tabs where something is lit, and go to one if nothing lit is in sight. */
+export function callTabs() {
+  const called = new Set();
+  for (const element of document.querySelectorAll(".panel-page .lit")) called.add(element.closest(".panel-page")?.id.replace("panel-", ""));
+  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-tab]")]);
+  for (const tab of tabs) tab.classList.toggle("call", called.has(tab.dataset.tab));
+  if (!small.matches || !called.size) return;
+  if (!tabs.some((tab) => tab.getAttribute("aria-selected") === "true" && called.has(tab.dataset.tab))) tabs.find((tab) => called.has(tab.dataset.tab))?.click();
+}

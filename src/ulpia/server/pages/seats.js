@@ -1,0 +1,114 @@
+// @ts-check
+// Who sits where, links for friends, and how this table behaves for me: the menu.
+
+import { confirms } from "./choice.js";
+import { ask, draw, language, make, notice, one, remember, say, store } from "./house.js";
+import { bell, setVolume, volume } from "./sound.js";
+import { kept, send, table } from "./wire.js";
+
+const PACES = /** @type {[number, string][]} */ ([[1.6, "slow"], [0.9, "usual"], [0.3, "fast"], [0, "at_once"]]);
+
+/** @param {string} text */
+const copy = (text) => navigator.clipboard.writeText(text).then(() => notice(say("copied")), () => notice(text));
+
+const dialog = () => /** @type {HTMLDialogElement} */ (one("[data-settings]"));
+
+/** Open the menu, or draw it again while it is open. */
+export function showMenu() {
+  const watch = `${location.origin}/table/${table.id}`;
+  one("[data-settings-body]").replaceChildren(
+    make("h3", { class: "title" }, say("seats")), make("ul", { class: "seats" }, ...table.seats.map(seatRow)),
+    ...(table.spectators ? [make("p", { class: "faint" }, say("spectators", { count: table.spectators }))] : []),
+    ...(table.you === null ? [] : [nameRow(), paceRow()]),
+    make("h3", { class: "title" }, say("for_me")),
+    ...(table.you === null ? [] : [check("confirm_ends", confirms(), (is_on) => store.setItem("confirm", is_on ? "yes" : "no")),
+      check("notify", store.getItem("notify") === "yes", askToNotify)]),
+    soundRow(),
+    make("div", { class: "buttons" },
+      make("button", { class: "btn", type: "button", onclick: () => copy(watch) }, say("copy_watch")),
+      make("a", { class: "btn", href: `/rules/${table.game}`, target: "_blank" }, say("rules")),
+      make("a", { class: "btn", href: "/" }, say("leave"))),
+    make("p", { class: "faint" }, table.settings.map((setting) => `${setting.title}: ${setting.words}`).join(" · ")));
+  if (!dialog().open) dialog().showModal();
+}
+
+/** Something about the seats has changed. */
+export function refresh() {
+  if (dialog().open) showMenu();
+}
+
+/** @param {import("./wire.js").Seat} seat */
+function seatRow(seat) {
+  const agent = table.agents.find((each) => each.name === seat.agent)?.title ?? "";
+  const state = seat.kind === "computer" ? say("plays_itself", { agent }) : seat.seat === table.you ? say("that_is_you") : say(seat.is_here ? "is_here" : "is_away");
+  const row = make("li", {}, draw("svg", { class: "shape", viewBox: "0 0 24 24", "aria-hidden": "true", style: `color:var(--seat-${seat.seat})` }, draw("use", { href: `#seat-${seat.seat}` })),
+    make("b", {}, seat.name), make("span", { class: seat.is_here ? "here" : "" }, state));
+  const isMine = seat.seat === table.you;
+  if (seat.kind === "person" && (isMine || table.isCreator)) row.append(make("button", { class: "btn small", type: "button", onclick: () => handOver(seat.seat, row) }, say("hand_over")));
+  if (seat.kind === "computer" && isMine) row.append(make("button", { class: "btn small", type: "button", onclick: () => send({ type: "take_back", seat: seat.seat }) }, say("take_back")));
+  if (seat.for_people && !isMine && table.isCreator) row.append(make("button", { class: "btn small", type: "button", onclick: () => newLink(seat) }, say("new_link")));
+  return row;
+}
+
+/** @param {number} seat @param {HTMLElement} row */
+function handOver(seat, row) {
+  if (table.agents.length === 1) return void send({ type: "hand_over", seat, agent: table.agents[0].name });
+  row.append(make("span", { class: "buttons" }, ...table.agents.map((agent) => make("button", { class: "btn small", type: "button", title: agent.about, onclick: () => send({ type: "hand_over", seat, agent: agent.name }) }, agent.title))));
+}
+
+/** The old link stops working; whoever came by it has to leave. @param {import("./wire.js").Seat} seat */
+async function newLink(seat) {
+  try {
+    const made = await ask(`/api/tables/${table.id}/seats/${seat.seat}/link?language=${language()}`, {});
+    const mine = kept(), link = location.origin + made.link;
+    if (mine) remember(table.id, mine.token, [...mine.links.filter(([name]) => name !== seat.name), [seat.name, link]]);
+    copy(link);
+  } catch (error) {
+    notice(String(/** @type {Error} */ (error).message));
+  }
+}
+
+function nameRow() {
+  const input = /** @type {HTMLInputElement} */ (make("input", { maxlength: 24, value: table.names[table.you ?? 0], "aria-label": say("my_name") }));
+  return make("form", { class: "line", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); send({ type: "name", name: input.value.trim() }); } },
+    make("span", {}, say("my_name")), input, make("button", { class: "btn small" }, say("save")));
+}
+
+function paceRow() {
+  return make("div", { class: "line" }, make("span", {}, say("pace")), make("span", { class: "seg", role: "group", "aria-label": say("pace") },
+    ...PACES.map(([seconds, word]) => make("button", { type: "button", "aria-pressed": String(table.pace === seconds), onclick: () => send({ type: "pace", seconds }) }, say(word)))));
+}
+
+/** @param {string} word @param {boolean} isOn @param {(isOn: boolean) => void} changed */
+function check(word, isOn, changed) {
+  return make("label", { class: "line" }, make("input", { type: "checkbox", checked: isOn, onchange: (/** @type {Event} */ event) => changed(/** @type {HTMLInputElement} */ (event.target).checked) }), make("span", {}, say(word)));
+}
+
+function soundRow() {
+  return make("label", { class: "line" }, make("span", {}, say("sounds")), make("input", { type: "range", min: 0, max: 1, step: 0.1, value: volume(),
+    onchange: (/** @type {Event} */ event) => { setVolume(Number(/** @type {HTMLInputElement} */ (event.target).value)); bell(); } }));
+}
+
+/** @param {boolean} isOn */
+async function askToNotify(isOn) {
+  const may = isOn && "Notification" in window && (await Notification.requestPermission()) === "granted";
+  store.setItem("notify", may ? "yes" : "no");
+  if (isOn && !may) notice(say("notify_refused"));
+  refresh();
+}
+
+/** It is my turn, and I am looking elsewhere. */
+export function notify() {
+  if (document.hidden && store.getItem("notify") === "yes" && "Notification" in window && Notification.permission === "granted") {
+    new Notification("Ulpia", { body: `${say("your_turn")}: ${table.state.asked}`, icon: "/assets/icon.svg", tag: table.id });
+  }
+}
+
+/** Links to send, for whoever opened a table with friends. */
+export function showLinks() {
+  const links = kept()?.links ?? [], box = /** @type {HTMLDialogElement} */ (one("[data-menu]"));
+  one("h2", box).textContent = say("links");
+  one(".choices", box).replaceChildren(...links.map(([name, link]) => make("button", { class: "choice", onclick: () => copy(link) }, make("span", {}, say("link_for", { name })), make("small", {}, link))),
+    make("button", { class: "btn", onclick: () => box.close() }, say("close")));
+  box.showModal();
+}
