@@ -41,6 +41,9 @@ export function language() {
   return store.getItem("language") ?? (navigator.language.startsWith("de") ? "de" : "en");
 }
 
+/** A number that may be below nothing, with a proper minus. @param {number} number */
+export const signed = (number) => String(number).replace("-", "\u2212");
+
 /** @param {string} sentence */
 export function notice(sentence) {
   one(".notice")?.remove();
