@@ -60,7 +60,7 @@ def visit(chromium: Any, address: str) -> Iterator[Any]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(address + path)
+        page.goto(path if path.startswith("http") else address + path)
         return page
 
     yield open_page

@@ -1,126 +1,137 @@
-"""Whole games through the page, as people play them: by mouse, by keyboard, in two languages, with reloads."""
+"""The table, one thing at a time: lit places, sowing as one gesture, undo, confirming, looking back, other eyes."""
 
-import time
+import re
 from typing import Any
 
 import pytest
 
-GAMES = {"trajan": 0, "forum_trajanum": 1}
+from tests.browser.steps import GAMES, begin, click, open_card, play_on, until
+
 every_game = pytest.mark.parametrize("game", GAMES)
-PATIENCE = 120.0
-CLICK = """() => {
-  const choice = document.querySelector('dialog[open] .choice');
-  if (choice) { choice.click(); return true; }
-  const lit = [...document.querySelectorAll('.lit')];
-  if (lit.length) {
-    lit[Math.floor(Math.random() * lit.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    return true;
-  }
-  const button = document.querySelector('[data-buttons] button');
-  if (button) { button.click(); return true; }
-  return false;
-}"""
-"""Whatever is lit may be clicked; nothing else is."""
-BOXES = """() => [...document.querySelectorAll('.plot')].map((plot) => {
+BOXES = """() => [...document.querySelectorAll('.plot')].filter((plot) => plot.offsetParent !== null).map((plot) => {
   const box = plot.getBoundingClientRect();
   return [box.left, box.top, box.right, box.bottom];
 })"""
 
 
-def begin(page: Any, game: str, seats: int, at_once: str = "At once") -> None:
-    """From the door to the first move."""
-    card = page.locator(".game").nth(GAMES[game])
-    card.locator(".seg").first.locator("button").nth(seats - 2).click()
-    card.locator("summary").click()
-    card.get_by_role("button", name=at_once, exact=True).click()
-    card.locator(".begin").click()
-    page.wait_for_selector(".lit, [data-buttons] button", state="attached", timeout=60_000)
+def asked(page: Any) -> str:
+    return page.locator("[data-asked]").text_content() or ""
 
 
-def until(page: Any, expression: str) -> None:
-    """Wait for something to be true in the page. (Playwright's own way would need `eval`, which the page forbids.)"""
-    end = time.monotonic() + 20
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, expression
-        time.sleep(0.03)
-
-
-def play_on(page: Any, step: Any, over: str = "Wins:") -> int:
-    """Go on until the game is over; tell how many steps it took."""
-    steps, end = 0, time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if (page.locator("[data-who]").text_content() or "").startswith(over):
-            return steps
-        did = step()
-        steps += bool(did)
-        time.sleep(0.02 if did else 0.05)
-    raise AssertionError(f"not over after {steps} steps: {page.locator('[data-asked]').text_content()}")
-
-
-@every_game
-def test_a_whole_game_by_mouse(visit: Any, game: str) -> None:
-    """Two clicks from the door to the first move, then whatever is lit."""
-    page = visit()
-    begin(page, game, 3)
-    assert page.locator(".plot svg").count() > 10
-    assert play_on(page, lambda: page.evaluate(CLICK)) > 40
-    assert page.locator("[data-log] li").count() > 40
-
-
-@every_game
-def test_a_whole_game_by_keyboard_in_german(visit: Any, game: str) -> None:
-    """A digit chooses the option of that number."""
-    page = visit(language="de-DE")
-    begin(page, game, 2, "Sofort")
-    assert "Du bist dran" in (page.locator("[data-who]").text_content() or "")
-
-    def press() -> bool:
-        waiting = page.locator(".lit, [data-buttons] button").count() == 0
-        if not waiting:
-            page.keyboard.press("1")
-        return not waiting
-
-    assert play_on(page, press, "Gewonnen:") > 40
-
-
-def test_lit_places_are_reached_by_tab_and_chosen_by_enter(visit: Any) -> None:
+def test_lit_places_are_reached_by_tab_and_arrows_and_chosen_by_enter(visit: Any) -> None:
     page = visit()
     begin(page, "trajan", 2)
-    before = page.locator("[data-log] li").count()
     for _ in range(60):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.classList.contains('lit')"):
             break
+    first = page.evaluate("document.activeElement.id")
     assert page.evaluate("document.activeElement.getAttribute('aria-label')")
+    for key in ("ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        if page.evaluate("document.activeElement.id") != first:
+            break
+    assert page.evaluate("document.activeElement.id") != first
+    assert page.evaluate("document.activeElement.classList.contains('lit')")
     page.keyboard.press("Enter")
-    until(page, f"document.querySelectorAll('[data-log] li').length > {before}")
+    page.wait_for_selector("[data-confirm]")
+
+
+def test_sowing_is_one_gesture(visit: Any) -> None:
+    """Pick a tray, see the markers laid out, exchange two, put all back, pick again, confirm: one message is sent."""
+    page = visit()
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    begin(page, "trajan", 2)
+    question = asked(page)
+    page.locator(".lit").first.dispatch_event("click")
+    page.wait_for_selector("[data-confirm]")
+    assert asked(page) != question
+    told = page.locator("[data-log] li").count()
+    for tray in page.locator(".open").all():  # other trays can be picked instead
+        tray.dispatch_event("click")
+        page.wait_for_timeout(150)
+        if page.locator(".lit").count():
+            break
+    assert page.locator(".lit").count() > 0, "a dealt set-up has trays with two colours"
+    before = page.evaluate("document.querySelector('#district-circle').innerHTML")
+    pair = page.locator(".lit")
+    pair.first.dispatch_event("click")
+    page.wait_for_timeout(150)
+    if page.evaluate("document.querySelector('#district-circle').innerHTML") == before:
+        pair.nth(1).dispatch_event("click")
+    until(page, f"document.querySelector('#district-circle').innerHTML !== {before!r}")
+    page.locator("[data-undo]").click()
+    until(page, f"document.querySelector('[data-asked]').textContent === {question!r}")
+    assert page.locator("[data-log] li").count() == told
+    assert not any('"type":"act"' in frame for frame in sent)
+    page.locator(".lit").first.dispatch_event("click")
+    page.locator("[data-confirm]").click()
+    until(page, f"document.querySelectorAll('[data-log] li').length > {told}")
+    assert sum('"type":"act"' in frame for frame in sent) == 1
+    assert "lay" not in asked(page)  # the whole gesture is played
+    page.locator("[data-undo]").click()
+    until(page, f"document.querySelector('[data-asked]').textContent === {question!r}")
 
 
 def test_a_reload_finds_the_game_again_and_undo_takes_a_step_back(visit: Any) -> None:
     page = visit()
     begin(page, "trajan", 2)
-    asked = page.locator("[data-asked]").text_content()
+    question = asked(page)
     page.locator(".lit").first.dispatch_event("click")
-    until(page, "!document.querySelector('[data-undo]').disabled")
+    page.locator("[data-confirm]").click()
+    until(page, "!document.querySelector('[data-undo]').disabled && !document.querySelector('[data-confirm]')")
     told = page.locator("[data-log] li").count()
     page.reload()
-    page.wait_for_selector(".lit", state="attached")
+    page.wait_for_selector(".lit, [data-buttons] button", state="attached")
     assert page.locator("[data-log] li").count() == told
     page.locator("[data-undo]").click()
-    until(page, f"document.querySelector('[data-asked]').textContent === {asked!r}")
+    until(page, f"document.querySelector('[data-asked]').textContent === {question!r}")
 
 
-def test_the_language_is_switched_on_the_spot(visit: Any) -> None:
+@every_game
+def test_the_end_of_a_turn_is_confirmed_unless_one_says_otherwise(visit: Any, game: str) -> None:
+    """With the question asked, picking is not acting; without it, it is."""
+    page = visit()
+    begin(page, game, 2)
+    page.evaluate("localStorage.setItem('confirm', 'no')")
+    confirmed = 0
+    for _ in range(60):
+        until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
+        has_confirm = page.locator("[data-confirm]").count() > 0
+        confirmed += has_confirm and page.locator(".open").count() == 0 and page.locator(".laid").count() == 0
+        click(page)
+        page.wait_for_timeout(30)
+    assert confirmed == 0
+    page.evaluate("localStorage.setItem('confirm', 'yes')")
+    for _ in range(60):
+        until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
+        if page.locator("[data-picked]").count() and page.locator("[data-confirm]").count():
+            break
+        click(page)
+        page.wait_for_timeout(30)
+    assert page.locator("[data-picked]").count() == 1
+    told = page.locator("[data-log] li").count()
+    page.locator("[data-undo]").click()
+    assert page.locator("[data-confirm]").count() == 0
+    assert page.locator("[data-log] li").count() == told
+
+
+def test_the_language_is_switched_at_the_door_and_at_the_table(visit: Any) -> None:
     page = visit()
     assert page.locator(".begin").first.text_content() == "Begin"
-    page.get_by_role("button", name="Deutsch").click()
+    page.get_by_label("Deutsch").click()
     until(page, "document.querySelector('.begin')?.textContent === 'Beginnen'")
+    begin(page, "trajan", 2, "Sofort")
+    assert asked(page) == "Welche Schale säst du aus?"
+    page.get_by_label("English").click()
+    until(page, "document.querySelector('[data-asked]')?.textContent === 'Which tray do you sow?'")
 
 
 @every_game
 def test_nothing_has_to_be_scrolled_on_a_desk_and_panels_fit_a_phone(visit: Any, game: str) -> None:
     """1280 x 800 and 1920 x 1080 show all of the table; 390 x 844 shows panels of its width, with tabs."""
-    for width, height in ((1280, 800), (1920, 1080)):
+    for width, height in ((1280, 800), (1920, 1080), (1366, 768)):
         page = visit(width=width, height=height)
         begin(page, game, 4)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -133,35 +144,74 @@ def test_nothing_has_to_be_scrolled_on_a_desk_and_panels_fit_a_phone(visit: Any,
     assert page.locator("[data-tab].call").count() >= 1
 
 
-@every_game
-def test_two_browsers_at_one_table_with_a_computer(visit: Any, game: str) -> None:
-    """A friend comes by the link; each sees their own options; afterwards the game can be watched again."""
+def test_a_finished_game_is_watched_again_with_any_eyes(visit: Any) -> None:
+    """Scrubber, steps, by itself, a seat's eyes, all open; a link leads a stranger to the same moment; the record."""
     page = visit()
-    card = page.locator(".game").nth(GAMES[game])
-    card.locator(".seg").first.locator("button").nth(1).click()
-    card.get_by_role("button", name="A friend").first.click()
-    card.locator("summary").click()
-    card.get_by_role("button", name="At once", exact=True).click()
+    begin(page, "trajan", 2)
+    page.evaluate("localStorage.setItem('confirm', 'no')")
+    play_on(page, lambda: click(page))
+    page.locator("[data-final] [data-watch]").click()
+    until(page, "document.querySelector('[data-then]').textContent.startsWith('0 /')")
+    page.locator("[data-later]").click()
+    until(page, "document.querySelector('[data-then]').textContent.startsWith('1 /')")
+    page.locator("[data-play]").click()
+    until(page, "document.querySelector('[data-then]').textContent.startsWith('3 /')")
+    page.locator("[data-play]").click()
+    hand = "document.querySelector('[data-district=hand]').innerHTML"
+    mine = page.evaluate(hand)
+    page.locator("[data-eyes]").select_option("1")
+    until(page, f"{hand} !== {mine!r}")
+    page.locator("[data-eyes]").select_option("all")
+    until(page, "document.querySelector('[data-eyes]').value === 'all'")
+    page.locator("[data-last]").click()
+    until(page, "document.querySelector('[data-past] input').value === document.querySelector('[data-past] input').max")
+    with page.expect_download() as saved:
+        page.locator("[data-record]").click()
+    assert "trajan" in saved.value.path().read_text()
+    stranger = visit(re.sub(r".*(/table/[^/?#]+).*", r"\1", page.url) + "?at=5&eyes=none")
+    until(stranger, "document.querySelector('[data-then]').textContent.startsWith('5 /')")
+    assert stranger.locator("[data-final]:not([hidden])").count() == 0
+
+
+@every_game
+def test_a_passer_by_sees_no_options_and_cannot_talk(visit: Any, game: str) -> None:
+    page = visit()
+    begin(page, game, 2)
+    stranger = visit(re.sub(r".*(/table/[^/?#]+).*", r"\1", page.url))
+    stranger.wait_for_selector(".plot svg", state="attached")
+    click(page)
+    assert stranger.locator(".lit, [data-buttons] button").count() == 0
+    assert stranger.locator("[data-talk]").is_hidden()
+    assert "watching" in (stranger.locator("[data-who]").text_content() or "")
+
+
+def test_a_seat_is_handed_to_a_computer_and_back(visit: Any) -> None:
+    page = visit()
+    begin(page, "trajan", 2)
+    page.get_by_label("Seats and settings").click()
+    page.locator("[data-settings]").get_by_text("Slow").click()
+    page.locator("[data-settings]").get_by_text("Let a computer play").click()
+    page.wait_for_timeout(200)
+    choices = page.locator("[data-settings] .seats .buttons button")
+    if choices.count():
+        choices.first.click()
+    page.locator("[data-settings]").get_by_text("Play again myself").click()
+    until(page, "document.querySelectorAll('[data-settings] .seats button').length > 0")
+    page.keyboard.press("Escape")
+    until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
+
+
+def test_talk_is_text(visit: Any) -> None:
+    page = visit()
+    card = open_card(page, "trajan", 2)
+    card.get_by_label("Seat 2").select_option("friend")
     card.locator(".begin").click()
     page.wait_for_selector("dialog[open] .choice small", state="attached", timeout=60_000)
     link = page.locator("dialog[open] .choice small").first.text_content()
     page.keyboard.press("Escape")
     friend = visit("/table/" + link.split("/table/")[1])
     friend.wait_for_selector(".plot svg", state="attached")
-
-    def step() -> bool:
-        mine, theirs = (bool(each.evaluate("document.querySelectorAll('.lit').length > 0")) for each in (page, friend))
-        assert not (mine and theirs)  # only who decides is shown options
-        return bool(page.evaluate(CLICK) or friend.evaluate(CLICK))
-
-    assert play_on(page, step) > 40
-    until(friend, "document.querySelector('[data-who]').textContent.startsWith('Wins:')")
-    assert page.locator("dialog[open] .standing").count() == 3
-    page.keyboard.press("Escape")
-    page.locator("[data-earlier]").click()
-    until(page, "document.querySelectorAll('[data-log] li.new').length > 0")
-    slider = page.locator("[data-past] input")
-    slider.evaluate("slider => { slider.value = 0; slider.dispatchEvent(new Event('input')); }")
-    until(page, "document.querySelector('[data-then]').textContent.startsWith('0 /')")
-    page.locator("[data-now]").click()
-    until(page, "document.querySelector('[data-past] input').value === document.querySelector('[data-past] input').max")
+    page.locator("[data-talk] input").fill("<b id=evil>salve</b>")
+    page.locator("[data-talk] input").press("Enter")
+    until(friend, "document.querySelector('.talk')?.textContent.includes('<b id=evil>salve</b>')")
+    assert friend.locator("#evil").count() == 0

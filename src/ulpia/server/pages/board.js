@@ -1,7 +1,7 @@
 // @ts-check
 // The board: a place for every district, and the pictures in them. Knows nothing but names, boxes and SVG.
 
-import { ask, make, one, quick, say } from "./house.js";
+import { ask, make, one, quick, say, sign } from "./house.js";
 import { small, table } from "./wire.js";
 
 /** The pictures of the last state, whether they are shown or others are, for a while. @type {Map<string, Element>} */
@@ -54,8 +54,8 @@ export async function layOut(welcome) {
   }, { root: board, threshold: 0.6 });
   for (const page of pages.values()) watch.observe(/** @type {Element} */ (page));
   one("[data-tabs]").replaceChildren(...boxes.panels.map((/** @type {any} */ panel) => make("button", {
-    role: "tab", "data-tab": panel.name, onclick: () => pages.get(panel.name)?.scrollIntoView({ behavior: quick.matches ? "auto" : "smooth", inline: "start", block: "nearest" }),
-  }, say(`panel_${panel.name}`))));
+    role: "tab", "data-tab": panel.name, onclick: () => go(/** @type {Element} */ (pages.get(panel.name))),
+  }, ...(panel.sign ? [sign(panel.sign)] : []), say(`panel_${panel.name}`))));
 }
 
 /** A picture or a part of one, as an element. @param {string} svg @returns {Element} */
@@ -100,10 +100,15 @@ export function quieten(names) {
 
 /** On a small screen: mark the tabs where something is lit, and go to one if nothing lit is in sight. */
 export function callTabs() {
-  const called = new Set();
-  for (const element of document.querySelectorAll(".panel-page .lit")) called.add(element.closest(".panel-page")?.id.replace("panel-", ""));
-  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-tab]")]);
-  for (const tab of tabs) tab.classList.toggle("call", called.has(tab.dataset.tab));
+  const called = new Set([...document.querySelectorAll(".panel-page .lit")].map((element) => element.closest(".panel-page")));
+  for (const tab of document.querySelectorAll("[data-tab]")) tab.classList.toggle("call", called.has(document.getElementById(`panel-${/** @type {HTMLElement} */ (tab).dataset.tab}`)));
   if (!small.matches || !called.size) return;
-  if (!tabs.some((tab) => tab.getAttribute("aria-selected") === "true" && called.has(tab.dataset.tab))) tabs.find((tab) => called.has(tab.dataset.tab))?.click();
+  const board = one("[data-board]").getBoundingClientRect();
+  const isInSight = (/** @type {Element|null} */ page) => { const box = page?.getBoundingClientRect(); return !!box && box.left < board.right - 40 && box.right > board.left + 40; };
+  if (![...called].some(isInSight)) go(/** @type {Element} */ ([...called][0]));
+}
+
+/** @param {Element} page */
+function go(page) {
+  page.scrollIntoView({ behavior: quick.matches ? "auto" : "smooth", inline: "start", block: "nearest" });
 }

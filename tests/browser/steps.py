@@ -1,0 +1,81 @@
+"""What people do at a page: open a table, click what is lit, press keys, wait for something to be true."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+GAMES = {"trajan": 0, "forum_trajanum": 1}
+PATIENCE = 150.0
+TARGET = """() => {
+  const shown = (element) => element && element.offsetParent !== null && !element.disabled;
+  const any = (list) => list[Math.floor(Math.random() * list.length)];
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog) {
+    const choices = [...dialog.querySelectorAll('.choice')];
+    return choices.length ? middle(any(choices)) : null;
+  }
+  const confirm = document.querySelector('[data-confirm]');
+  if (shown(confirm)) return middle(confirm);
+  const lit = [...document.querySelectorAll('.lit')];
+  if (lit.length) {
+    const element = any(lit);
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const box = element.getBoundingClientRect(), parts = [.5, .3, .7, .15, .85, .05, .95];
+    for (const down of parts) for (const along of parts) {
+      const at = [box.x + box.width * along, box.y + box.height * down];
+      if (document.elementFromPoint(...at)?.closest('.lit') === element) return at;
+    }
+    return element.id;
+  }
+  const button = document.querySelector('[data-buttons] button');
+  return shown(button) ? middle(button) : null;
+}"""
+"""Where a person would click: confirm what is picked, take one of several meanings, otherwise go for something lit."""
+
+
+def open_card(page: Any, game: str, seats: int, at_once: str = "At once") -> Any:
+    """The card of a game, with so many seats and computers that do not wait."""
+    card = page.locator(".game").nth(GAMES[game])
+    card.locator(".seg").first.locator("button").nth(seats - 2).click()
+    card.locator("summary").click()
+    card.get_by_role("button", name=at_once, exact=True).click()
+    return card
+
+
+def begin(page: Any, game: str, seats: int, at_once: str = "At once") -> None:
+    """From the door to the first decision."""
+    open_card(page, game, seats, at_once).locator(".begin").click()
+    page.wait_for_selector(".lit, [data-buttons] button", state="attached", timeout=60_000)
+
+
+def until(page: Any, expression: str) -> None:
+    """Wait for something to be true in the page. (Playwright's own way would need `eval`, which the page forbids.)"""
+    end = time.monotonic() + 20
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
+        time.sleep(0.03)
+
+
+def click(page: Any) -> bool:
+    """One click of the mouse on something that may be chosen, if there is anything. Whatever is lit can be hit."""
+    at = page.evaluate(TARGET)
+    assert not isinstance(at, str), f"{at} is lit and cannot be clicked"
+    if at is not None:
+        page.mouse.click(*at)
+    return at is not None
+
+
+def play_on(page: Any, step: Callable[[], bool], over: str = "Wins:") -> int:
+    """Go on until the game is over; tell how many steps it took."""
+    steps, end = 0, time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if (page.locator("[data-who]").text_content() or "").startswith(over):
+            return steps
+        did = step()
+        steps += bool(did)
+        time.sleep(0.02 if did else 0.05)
+    raise AssertionError(f"not over after {steps} steps: {page.locator('[data-asked]').text_content()}")
