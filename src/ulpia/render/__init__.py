@@ -10,13 +10,30 @@ from typing import Any, Protocol, cast
 from ulpia.catalogue import find_game
 from ulpia.kernel.actions import Action
 from ulpia.render.changes import changes
+from ulpia.render.gestures import Choice, Gesture
 from ulpia.render.layout import Layout
 from ulpia.render.styles import style
 from ulpia.render.symbols import sheet
 from ulpia.render.whole import whole
 from ulpia.render.words import Speech
 
-__all__ = ["changes", "districts", "help_keys", "place", "places", "sheet", "style", "svg"]
+__all__ = [
+    "Choice",
+    "Gesture",
+    "changes",
+    "districts",
+    "gesture",
+    "help_keys",
+    "place",
+    "places",
+    "sheet",
+    "style",
+    "svg",
+]
+
+
+FULL, SMALL = "full", "small"
+"""Forms of a picture: for a table, and for a screen as wide as a hand."""
 
 
 class Drawing(Protocol):
@@ -55,6 +72,24 @@ def places(view: dict[str, Any], action: Action) -> tuple[str, ...]:
         found: tuple[str, ...] = drawn.places(view, action)
         return found
     return tuple(filter(None, (drawn.place(view, action),)))
+
+
+def gesture(
+    view: dict[str, Any],
+    actions: Sequence[Action],
+    language: str,
+    seat_names: Sequence[str] | None = None,
+    form: str = FULL,
+) -> Gesture | None:
+    """Several actions as one, shown before they are played; None where these do not begin a gesture.
+
+    The view is that of the seat that decides. On a small screen the order of laying stands in the place of the hand.
+    """
+    drawn = drawing(view["game"])
+    if not hasattr(drawn, "gesture"):
+        return None
+    found: Gesture | None = drawn.gesture(view, Speech(view, language, seat_names), actions, form == SMALL)
+    return found
 
 
 def help_keys(game: str) -> frozenset[str]:

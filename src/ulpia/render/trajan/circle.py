@@ -1,7 +1,7 @@
 """The hero: the action circle, six trays round an oculus, Trajan slots outside. 368 x 400.   T-10 to T-13."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ulpia.games.trajan.names import SLOTS, TRAYS
@@ -21,29 +21,36 @@ LETTERS = "font-size:11px;font-weight:700;letter-spacing:1.6px;fill:var(--card)"
 
 def action_circle(scene: Scene) -> str:
     """The circle of the seat from which the table is seen."""
-    me = scene.me
-    body = [circle(C, C, 152.5, fill="var(--bronze-2)"), circle(C, C, 150.5, fill="var(--slab)")]
     states = tray_states(scene)
-    for number, tray in enumerate(TRAYS):
-        counts = me["trays"][tray]
-        held = [scene.noun("colours", colour) for colour, count in counts.items() for _ in range(count)]
-        extra = [scene.say("plus_two_here")] if tray in me["plus_two"] else []
-        name = scene.noun("trays", tray)
-        label = scene.say("tray", name=name, markers=", ".join((held or [scene.say("no_markers")]) + extra))
-        body.append(
-            opt(
-                f"tray-{number}",
-                ground(number, tray, name),
-                plus_two(number) if extra else "",
-                tray_markers(number, counts),
-                halo=path(outline(number), stroke_linejoin="round"),
-                state=states.get(tray, ""),
-                label=label,
-            )
-        )
-    body += [slot(scene, number) for number in range(len(SLOTS))]
-    body.append(group(oculus(scene), id="oculus"))
-    return district("circle", 368, 400, *body, left=16, label=scene.say("circle", name=scene.name(scene.own)))
+    trays = []
+    for number, name in enumerate(TRAYS):
+        counts = scene.me["trays"][name]
+        held = [colour for colour, count in counts.items() for _ in range(count)]
+        trays.append(tray(scene, number, held, tray_markers(number, held), states.get(name, "")))
+    slots = [slot(scene, number) for number in range(len(SLOTS))]
+    return whole_circle(scene, *trays, *slots, group(oculus(scene), id="oculus"))
+
+
+def whole_circle(scene: Scene, *body: str) -> str:
+    """Everything round the middle, on its bronze plate."""
+    plate = circle(C, C, 152.5, fill="var(--bronze-2)") + circle(C, C, 150.5, fill="var(--slab)")
+    return district("circle", 368, 400, plate, *body, left=16, label=scene.say("circle", name=scene.name(scene.own)))
+
+
+def tray(scene: Scene, number: int, held: Sequence[str], inside: str, state: str = "") -> str:
+    """One tray; `held` are the markers it holds, for ears."""
+    name = scene.noun("trays", TRAYS[number])
+    extra = [scene.say("plus_two_here")] if TRAYS[number] in scene.me["plus_two"] else []
+    colours = [scene.noun("colours", colour) for colour in held] or [scene.say("no_markers")]
+    return opt(
+        f"tray-{number}",
+        ground(number, TRAYS[number], name),
+        plus_two(number) if extra else "",
+        inside,
+        halo=path(outline(number), stroke_linejoin="round"),
+        state=state,
+        label=scene.say("tray", name=name, markers=", ".join(colours + extra)),
+    )
 
 
 def tray_states(scene: Scene) -> dict[str, str]:
@@ -93,18 +100,24 @@ def spots(count: int) -> tuple[tuple[float, float, float], ...]:
     )
 
 
-def tray_markers(number: int, counts: Mapping[str, int]) -> str:
+def tray_markers(number: int, colours: Sequence[str]) -> str:
     """The markers of one tray."""
-    colours = [colour for colour, count in counts.items() for _ in range(count)]
-    body = []
-    for (r, off, w), colour in zip(spots(len(colours)), colours):
+    lying = zip(places_in(number, len(colours)), colours)
+    return "".join(marker(x, y, w, colour) for (x, y, w), colour in lying)
+
+
+@lru_cache(1 << 7)
+def places_in(number: int, count: int) -> tuple[tuple[float, float, float], ...]:
+    """Where so many markers lie in a tray: their middles and their width."""
+    found = []
+    for r, off, w in spots(count):
         x, y = polar(C, C, r, 60 * number + off)
-        body.append(marker(round(x, 1), round(y, 1), w, colour))
-    return "".join(body)
+        found.append((round(x, 1), round(y, 1), w))
+    return tuple(found)
 
 
-def slot(scene: Scene, number: int) -> str:
-    """A place for a Trajan tile at its tray, perhaps with the arch."""
+def slot(scene: Scene, number: int, state: str = "") -> str:
+    """A place for a Trajan tile at its tray, perhaps with the arch; with its flag where it is about to be fulfilled."""
     name = SLOTS[number]
     tile = scene.me["slots"][name]
     x, y = slot_place(number)
@@ -114,13 +127,23 @@ def slot(scene: Scene, number: int) -> str:
         reward = scene.noun("rewards", tile["reward"])
         label = scene.say("slot", slot=name, one=one, other=other, points=tile["points"], reward=reward)
         under_arch = use("trajan", x + 24, y - 22, 15, "var(--bronze)", "var(--page)") if _arch(scene) == number else ""
-        return opt(f"slot-{number + 1}", trajan_tile(x, y, 46, tile), under_arch, halo=halo, label=label)
+        below, above = fulfilling(number, x, y, tile["points"]) if state == "fulfil" else ("", "")
+        inside = below + trajan_tile(x, y, 46, tile) + under_arch + above
+        return opt(f"slot-{number + 1}", inside, halo=halo, label=label, state=state)
     body = empty(x, y, 44, 44, 7, dashed=True)
     if _arch(scene) == number:
         body += use("trajan", x, y + 1, 33, "var(--bronze)", "var(--inset)")
-        return opt(f"slot-{number + 1}", body, halo=halo, label=scene.say("slot_arch", slot=name))
+        return opt(f"slot-{number + 1}", body, halo=halo, label=scene.say("slot_arch", slot=name), state=state)
     body += text(x, y + 6, name, 17, 600, "var(--ink-3)", serif=True)
-    return opt(f"slot-{number + 1}", body, halo=halo, label=scene.say("slot_free", slot=name))
+    return opt(f"slot-{number + 1}", body, halo=halo, label=scene.say("slot_free", slot=name), state=state)
+
+
+def fulfilling(number: int, x: float, y: float, value: int) -> tuple[str, str]:
+    """Laurel round a tile and a flag with its points; at the lowest slot the flag stands aside."""
+    glow = rect(x - 26.5, y - 26.5, 53, 53, 10, fill="var(--laurel-2)")
+    fx, fy = (x + 45, y) if number == 3 else (x, y + 33.5)
+    flag = rect(fx - 17, fy - 9.5, 34, 19, 9.5, fill="var(--p-laurel)", stroke="var(--card)", stroke_width=1.4)
+    return glow, flag + text(fx, fy + 4.5, f"+{value}", 13, 800, "var(--white)")
 
 
 @lru_cache(6)

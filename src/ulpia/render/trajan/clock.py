@@ -10,11 +10,11 @@ from ulpia.render.trajan.tiles import demand_tile
 CX, CY = 101.0, 88.0
 
 
-def clock(scene: Scene) -> str:
-    """Time and demands."""
+def clock(scene: Scene, ahead: int = 0) -> str:
+    """Time and demands; `ahead`: so many spaces are about to pass."""
     view = scene.view
     space, spaces = view["time"]["space"], view["time"]["spaces"]
-    body = [ring(space, spaces, scene.say("time_space", space=space, spaces=spaces))]
+    body = [ring(space, spaces, ahead, scene.say("time_space", space=space, spaces=spaces))]
     body.append(group(ended(scene) if view["over"] else moment(scene), id="moment"))
     body.append(text(101, 190, scene.say("demanded"), 11, 600, "var(--ink-2)", fit=190))
     shown, met = view["demands"], scene.met(scene.me)
@@ -31,22 +31,28 @@ def clock(scene: Scene) -> str:
 
 
 @lru_cache(1 << 8)
-def ring(space: int, spaces: int, label: str) -> str:
-    """The spaces of the round and the time marker."""
+def ring(space: int, spaces: int, ahead: int, label: str) -> str:
+    """The spaces of the round and the time marker; where it is about to go, dotted."""
     step = 360 / spaces
+    soon = {(space + 1 + i) % spaces for i in range(ahead)}
     body = [circle(CX, CY, 84, fill="var(--card)", stroke="var(--line)")]
     for i in range(spaces):
-        done = i <= space
+        done = i <= space and i not in soon
         body.append(
             path(
                 sector(CX, CY, 62, 80, step * (i - 0.5), step * (i + 0.5), 2.2),
-                fill="var(--bronze-2)" if done else "var(--inset)",
+                fill="var(--lit-glow)" if i in soon else "var(--bronze-2)" if done else "var(--inset)",
                 fill_opacity=0.55 if done else None,
                 id=f"time-{i}",
             )
         )
     x, y = polar(CX, CY, 71, 0)
     body.append(use("sun", x, y, 14, "var(--ink)"))
+    if ahead:
+        x, y = polar(CX, CY, 71, step * (space + ahead))
+        edge = {"stroke": "var(--terracotta)", "stroke_width": 2, "stroke_dasharray": "3 2.4"}
+        body.append(circle(x, y, 10, fill="var(--card)", **edge))
+        body.append(text(x, y + 4, f"+{ahead}", 11, 700, "var(--terracotta)", fit=18))
     x, y = polar(CX, CY, 71, step * space)
     body.append(
         group(
