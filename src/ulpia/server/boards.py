@@ -45,6 +45,7 @@ def tell_board(game: str, viewer: int | None, seats: int) -> dict[str, Any]:
         "places": places,
         "panels": [{"name": name, "districts": names} for name, names in PANELS[game].items()],
         "hues": {source: hue for source, (hue, _) in layout.sources.items()},
+        "signs": {source: sign for source, (_, sign) in layout.sources.items()},
     }
 
 
