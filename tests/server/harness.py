@@ -12,7 +12,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from ulpia.render.changes import parts
+from tests.laid import laid
 from ulpia.server.house import House
 from ulpia.server.limits import Limits
 from ulpia.server.running import bind, build_server
@@ -98,20 +98,6 @@ def _no_signals() -> _NoSignals:
     return _NoSignals()
 
 
-def laid(districts: dict[str, str], state: dict[str, Any]) -> dict[str, str]:
-    """The pictures after a state: whole ones, or parts of them in the places of the old ones."""
-    after = {name: picture for name, picture in districts.items() if name not in state["gone"]}
-    for name, changed in state["districts"].items():
-        if isinstance(changed, str):
-            after[name] = changed
-        else:
-            old = parts(districts[name])[1]
-            for ident, part in changed.items():
-                assert after[name].count(old[ident]) == 1
-                after[name] = after[name].replace(old[ident], part)
-    return after
-
-
 class Client:
     """One connection: what it got is kept, byte for byte."""
 
@@ -140,7 +126,7 @@ class Client:
             self.log = [*self.log[: message["from"]], *message["entries"]]
         if message["type"] == "state":
             self.state = message
-            self.districts = laid(self.districts, message)
+            self.districts = laid(self.districts, message["districts"] | dict.fromkeys(message["gone"], ""))
         return message
 
     async def closed(self) -> int | None:

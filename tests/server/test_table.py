@@ -24,7 +24,7 @@ def test_a_client_is_welcomed_with_all_it_needs(tmp_path: Path, real_pictures: N
                 assert welcome["sources"].keys() == state["sources"][0].keys()
                 if state["options"]:
                     assert set(state["options"][0]) == {
-                        *("number", "notation", "kind", "details", "words", "effect", "place", "final"),
+                        *("number", "words", "effect", "place", "final"),
                     }
 
     served(tmp_path, test)

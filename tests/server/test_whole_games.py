@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import ulpia
-from tests.server.harness import Client, Running, laid, play_to_the_end, serving
+from tests.laid import laid
+from tests.server.harness import Client, Running, play_to_the_end, serving
 from ulpia.match import Match
 from ulpia.server.course import Course, Viewer
 from ulpia.server.scenes import Scene, tell_log
@@ -96,7 +97,7 @@ def everything_follows_from_what_was_seen(
         position = course.position(viewer)
         if position in sent and course.steps[viewer][-1] == step:
             message = sent.pop(position)
-            drawn = laid(drawn, message)
+            drawn = laid(drawn, message["districts"] | dict.fromkeys(message["gone"], ""))
             twin = course.match.imagine(viewer, seed=step)
             scene = Scene(twin, viewer, language, names)
             assert plain(scene.facts) == {key: message[key] for key in plain(scene.facts)}

@@ -1,7 +1,7 @@
 """What is different between two pictures of a table: whole districts, or only the parts of them that changed.
 
-A part is a child of a district that has an id. Where nothing but parts changed, a page puts each new part in the place
-of the old one; otherwise it takes the whole district.
+A part is a child of a district that has an id, and parts have parts. Where nothing but parts changed, a page puts each
+new part in the place of the old one; otherwise it takes the whole district.
 """
 
 import re
@@ -25,7 +25,12 @@ def _difference(old: str, new: str) -> str | dict[str, str]:
     (old_frame, old_parts), (new_frame, new_parts) = parts(old), parts(new)
     if old_frame != new_frame:
         return new
-    return {ident: part for ident, part in new_parts.items() if old_parts[ident] != part}
+    found: dict[str, str] = {}
+    for ident, part in new_parts.items():
+        if old_parts[ident] != part:
+            inner = _difference(old_parts[ident], part)
+            found |= {ident: inner} if isinstance(inner, str) else inner
+    return found
 
 
 @lru_cache(1 << 8)

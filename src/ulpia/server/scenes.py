@@ -4,7 +4,6 @@ Built from the view of that viewer, and from events as that viewer may know them
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import cached_property
 from typing import Any
 
@@ -66,9 +65,6 @@ class Scene:
         game = self.match.game
         return {
             "number": action.number,
-            "notation": str(action),
-            "kind": type(action).__name__,
-            "details": asdict(action),
             "words": game.say_action(action, self.language),
             "effect": game.say_effect(action, self.view, self.language),
             "place": place(self.view, action),

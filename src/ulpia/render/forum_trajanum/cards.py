@@ -118,11 +118,13 @@ def trajan_cards(scene: Scene) -> str:
         forecast = scene.me["forecast"]
         times = (forecast["build"], forecast["collect"]) if large == now else (0, 0)
         tasks = (cards[large]["build"], cards[large]["collect"])
-        body.append(_large(language, large, *tasks, scene.me["prestige"]["head"], *times, fixed))
+        card = _large(language, large, *tasks, scene.me["prestige"]["head"], *times, fixed)
+        body.append(group(card, id="trajan-card-now"))
     others = [cycle for cycle in dealt if cycle != large]
     for place, cycle in enumerate(others):
         is_past = cycle < now or view["over"]
-        body.append(_small(language, cycle, cards[cycle]["build"], cards[cycle]["collect"], place, is_past, fixed))
+        card = _small(language, cycle, cards[cycle]["build"], cards[cycle]["collect"], place, is_past, fixed)
+        body.append(group(card, id=f"trajan-card-beside-{place}"))
     if not others:
         body.append(_none(language))
     return district("cards", WIDTH, HEIGHT, *body, label=say(language, "trajan_card"))

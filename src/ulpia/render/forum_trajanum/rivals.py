@@ -56,9 +56,9 @@ def _row_marks(row: int, seat: int, citizens: int, active: bool) -> str:
 
 
 def town(player: Mapping[str, Any], structure_of: Mapping[str, str]) -> str:
-    """A town, small: what is built, what is still face down, citizens beside their rows."""
+    """A town, small: what is built, what is still face down, citizens beside their rows. Each row is a part."""
     seat = player["seat"]
-    body, backs = [rect(0, 0, TOWN, TOWN, 4, fill="var(--paving)")], ""
+    rows, backs = [""] * names.SIDE, ""
     for at, shown in enumerate(player["colonia"].values()):
         building = shown["building"]
         if shown["cover"] == "face down":
@@ -66,20 +66,23 @@ def town(player: Mapping[str, Any], structure_of: Mapping[str, str]) -> str:
             backs += f"M{x + 2} {y + 2}h11v11h-11z"
             continue
         symbol = None if building is None else built_symbol(building, structure_of)
-        body.append(_square(at, shown["temple"], _corner(shown, structure_of), symbol))
+        rows[at // names.SIDE] += _square(at, shown["temple"], _corner(shown, structure_of), symbol)
+    body = [rect(0, 0, TOWN, TOWN, 4, fill="var(--paving)")]
+    body += [group(row, id=f"town-{seat}-{at + 1}") for at, row in enumerate(rows)]
     edge = {"stroke": "var(--line-2)", "stroke_width": 0.5, "stroke_linejoin": "round"}
-    body.append(path(backs, fill=f"var(--back-{seat})", **edge) if backs else "")
-    for at, row in enumerate(player["citizens"].values()):
-        count = sum(1 for owner in row["spaces"] if owner is not None)
-        body.append(_row_marks(at, seat, count, row["active"]))
-    return "".join(body)
+    body.append(group(path(backs, fill=f"var(--back-{seat})", **edge) if backs else "", id=f"town-{seat}-backs"))
+    marks = [
+        _row_marks(at, seat, sum(owner is not None for owner in row["spaces"]), row["active"])
+        for at, row in enumerate(player["citizens"].values())
+    ]
+    return "".join([*body, group(*marks, id=f"town-{seat}-citizens")])
 
 
 @lru_cache(1 << 12)
-def _fact(x: float, y: float, symbol: str, value: int, words: str, ink: str) -> str:
+def _fact(ident: str, x: float, y: float, symbol: str, value: int, words: str, ink: str) -> str:
     """A sign and a number."""
     number = text(x + 13.5, y + 4, value, 11, 700, None if value else "var(--ink-3)", "start")
-    return group(title(f"{words}: {value}"), use(symbol, x + 6, y, 13, ink, "var(--slab)"), number)
+    return group(title(f"{words}: {value}"), use(symbol, x + 6, y, 13, ink, "var(--slab)"), number, id=ident)
 
 
 def _tiles(scene: Scene, player: Mapping[str, Any]) -> str:
@@ -120,16 +123,18 @@ def rival(scene: Scene, seat: int) -> str:
         text(x + 14, 14, shortened(name, 13.5, room), 13.5, 600, anchor="start", serif=True, fit=room),
         text(WIDTH, 16, player["points"], 18, 600, anchor="end", serif=True),
     ]
-    facts = [
-        _fact(x, 33, "envoy", player["ship"], say(language, "ship"), hue),
-        _fact(x + COLUMN, 33, "patrician", player["active_citizens"], say(language, "active_citizens"), ink),
-        _fact(x + 2 * COLUMN, 33, "upgrade", player["prestige"]["head"], say(language, "head"), "var(--trajan)"),
-        _fact(x + 3 * COLUMN, 33, "group-sign", player["forecast"]["envoys"], say(language, "largest_group"), hue),
+    rows = [
+        ("envoy", player["ship"], say(language, "ship"), hue),
+        ("patrician", player["active_citizens"], say(language, "active_citizens"), ink),
+        ("upgrade", player["prestige"]["head"], say(language, "head"), "var(--trajan)"),
+        ("group-sign", player["forecast"]["envoys"], say(language, "largest_group"), hue),
     ]
-    for i, resource in enumerate(names.RESOURCES):
-        place = (x + COLUMN * (i % 4), 52 + 18 * (i // 4))
+    for resource in names.RESOURCES:
         words = sentence(noun(language, "resources", resource))
-        facts.append(_fact(*place, good_symbol(resource, structure_of), player["resources"][resource], words, ink))
+        rows.append((good_symbol(resource, structure_of), player["resources"][resource], words, ink))
+    facts = [
+        _fact(f"facts-{seat}-{i}", x + COLUMN * (i % 4), (33, 52, 70)[i // 4], *what) for i, what in enumerate(rows)
+    ]
     label = say(language, "player", name=name, points=player["points"])
     parts = (
         opt(f"player-{seat}", *head, label=label, halo=rect(-4, -4, WIDTH + 8, HEIGHT + 8, 8)),

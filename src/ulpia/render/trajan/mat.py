@@ -67,10 +67,11 @@ def own_tiles(scene: Scene) -> list[str]:
     few = len(bonus) < 3
     wide, tall = (44.0, 50.0) if few else (36.0, 43.0)
     left = WIDTH - 93 if few else WIDTH - len(bonus) * (wide + 3) + 3
-    body = [
+    titles = (
         heading(0, 97, "forum", scene.say("tiles"), fit=left - 8),
         heading(left, 97, "laurel", scene.say("bonus"), fit=WIDTH - left),
-    ]
+    )
+    body = [group(*titles, id="own-tiles-titles")]
     pieces = [
         (f"kept-{kind}", scene.say("own_kept", demand=scene.noun("demands", kind)), "", 1)
         for kind, count in scene.me["kept_demands"].items()

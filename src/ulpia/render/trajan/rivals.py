@@ -52,14 +52,15 @@ def facts(scene: Scene, player: Player) -> str:
         label = scene.say("rival_demand", demand=scene.noun("demands", demand), count=count)
         second.append((demand, count, f"var(--ui-{demand})", label))
     rows = ((43, first), (62, tuple(second)))
-    return "".join(fact(LEFT + 37 * i, y, *what) for y, row in rows for i, what in enumerate(row))
+    ident = f"rival-{player['seat']}-fact"
+    return "".join(fact(ident, LEFT + 37 * i, y, *what) for y, row in rows for i, what in enumerate(row))
 
 
 @lru_cache(1 << 10)
-def fact(x: float, y: float, sign: str, count: int, hue: str, label: str) -> str:
+def fact(ident: str, x: float, y: float, sign: str, count: int, hue: str, label: str) -> str:
     """A sign and a number."""
     drawn = use(sign, x + 7, y, 14, hue, "var(--slab)") + text(x + 18, y + 4.3, count, 12, 700, anchor="start")
-    return group(drawn, role="img", aria_label=label)
+    return group(drawn, id=f"{ident}-{sign}", role="img", aria_label=label)
 
 
 def pieces(player: Player) -> str:
