@@ -245,7 +245,7 @@ def test_up_to_twelve_markers_go_round_twice(count: int) -> None:
     me["slots"] = dict.fromkeys(SLOTS)
     gesture = render.gesture(view, [Sow("senate")], "de")
     assert gesture is not None
-    places = re.findall(r'#marker-\w+" x="([\d.]+)" y="([\d.]+)"', gesture.districts["circle"])
+    places = re.findall(r'#marker-\w+" data-piece="\S+" x="([\d.]+)" y="([\d.]+)"', gesture.districts["circle"])
     assert len(places) == len(set(places)) == count
     assert len(re.findall(r'id="order-\d+"', gesture.districts["mat"])) == count
 

@@ -211,6 +211,17 @@ def use(
     )
 
 
+@lru_cache(1 << 13)
+def tagged(body: str, **a: object) -> str:
+    """The same with more attributes: of its only element, or of a group round several."""
+    if body.count("<") != 1:
+        return group(body, **a)
+    more = el("", **a)[1:-2]
+    tag, rest = body.split(" ", 1)
+    first, quote, rest = rest.partition('" ')
+    return f"{tag} {first}{quote[:1]}{more}{quote[1:]}{rest}"
+
+
 def opt(ident: str, *body: str, label: str, halo: str = "", state: str = "", **a: object) -> str:
     """Something a player may choose. `halo` is its silhouette as a drawn element, laid on top; `label` is for ears."""
     for tag in ("<path", "<rect", "<circle"):

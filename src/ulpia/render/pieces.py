@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ulpia.render.drawing import circle, el, ellipse, measure, n, rect, text, use
+from ulpia.render.drawing import circle, el, ellipse, measure, n, rect, tagged, text, use
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 ON_FACE = "var(--face)"
@@ -23,6 +23,15 @@ def seat_colour(seat: int) -> str:
 def slab(x: float, y: float, w: float, h: float, face: str = ON_FACE, edge: str = "var(--edge)", r: float = 5) -> str:
     """The body of a tile or card: a face, and its edge again a little lower."""
     return rect(x, y + 1.6, w, h, r, fill=edge) + rect(x, y, w, h, r, fill=face, stroke=edge)
+
+
+def piece(kind: str, body: str, owner: int | None = None, origin: str | None = None, about: str | None = None) -> str:
+    """Something that can be moved. A page sees by its kind where it went, and lets it fly there.
+
+    `owner`: the seat it belongs to. `origin`: the id of the place it comes from when it was nowhere to be seen before.
+    `about`: the key under which a learner finds help.
+    """
+    return tagged(body, data_piece=kind, data_owner=owner, data_from=origin, data_help=about)
 
 
 @lru_cache(1 << 12)
@@ -50,6 +59,12 @@ def points(cx: float, cy: float, value: object, r: float = 9) -> str:
 def figure(cx: float, cy: float, s: float, kind: str, seat: int) -> str:
     """A wooden person in the colour of its seat, with a pale rim to stand out on any ground, and the seat's shield."""
     return use(f"{kind}-{seat}", cx, cy + s / 24, s * 26 / 24, height=s * 28 / 24)
+
+
+@lru_cache(1 << 12)
+def person(cx: float, cy: float, s: float, kind: str, seat: int) -> str:
+    """A figure that stands somewhere: it can be moved, and asked about."""
+    return piece(f"{kind}-{seat}", figure(cx, cy, s, kind, seat), seat, about=kind)
 
 
 @lru_cache(1 << 12)
@@ -102,6 +117,12 @@ def marker(cx: float, cy: float, d: float, colour: str) -> str:
     """A marker about d wide."""
     s = d * 24 / 21
     return use(f"marker-{colour}", cx, cy + d * 0.02, s)
+
+
+@lru_cache(1 << 11)
+def loose_marker(cx: float, cy: float, d: float, colour: str) -> str:
+    """A marker that lies in a tray or in a hand, so that it can be moved."""
+    return piece(f"marker-{colour}", marker(cx, cy, d, colour))
 
 
 @lru_cache(1 << 8)

@@ -14,6 +14,7 @@ from ulpia.render.styles import variables
 from ulpia.render.symbols import DRAWINGS, TESSERAE, box
 
 USE = re.compile(r'<use href="#([\w-]+)"([^>]*?)(?: style="([^"]*)")?/>')
+FOR_PAGES = re.compile(r' data-\w+="[^"]*"')
 UNSEEN = re.compile(r'<(?:path|rect|circle)[^>]* class="(?:halo|hit)"[^>]*/>')
 CLASSED = re.compile(r'<g class="([^"]*)"')
 LETTERING = re.compile(r'<text ([^>]*?)style="([^"]*)"')
@@ -46,7 +47,7 @@ def portable(markup: str, game: str, theme: str) -> tuple[str, dict[str, str]]:
         needed.update(symbols)
         return f'<use href="#{ident}"{rest}/>'
 
-    plain = USE.sub(used, UNSEEN.sub("", markup))
+    plain = USE.sub(used, UNSEEN.sub("", FOR_PAGES.sub("", markup)))
     plain = CURVED.sub(lambda match: _uncurled(plain, *match.groups()), plain)
     plain = LETTERING.sub(_lettered, CLASSED.sub(_looked, plain))
     defs = {ident: _resolve_symbol(symbol, game, theme) for ident, symbol in needed.items()}

@@ -3,8 +3,9 @@
 from functools import lru_cache
 
 from ulpia.render.drawing import rect, text, use
-from ulpia.render.pieces import badge
+from ulpia.render.pieces import badge, piece
 
+HIDDEN = "pile-hidden"
 TALL = 80 / 56
 """Height of a card for its width."""
 
@@ -25,8 +26,15 @@ def pack(x: float, y: float, w: float, good: str, count: int, name: str = "") ->
     """Equal cards on each other, and how many."""
     k = w / 56
     under = "".join(
-        rect(x + 3.4 * k * i, y + 3.2 * k * i, w, w * TALL, 6 * k, fill="var(--face)", stroke="var(--edge)")
+        lying(
+            good, rect(x + 3.4 * k * i, y + 3.2 * k * i, w, w * TALL, 6 * k, fill="var(--face)", stroke="var(--edge)")
+        )
         for i in range(min(count, 4) - 1, 0, -1)
     )
     number = badge(x + w - 2, y + 2, count, 8.5) if count > 1 else ""
-    return under + card(x, y, w, good, name) + number
+    return under + lying(good, card(x, y, w, good, name)) + number
+
+
+def lying(good: str, body: str) -> str:
+    """A card that lies somewhere; where it was not seen before it came from the hidden pile."""
+    return piece(f"card-{good or 'back'}", body, origin=HIDDEN)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ulpia.games.trajan.names import SLOTS, TRAYS
 from ulpia.render.drawing import arc, circle, district, el, group, opt, path, polar, rect, text, use
-from ulpia.render.pieces import badge, empty, marker, signed
+from ulpia.render.pieces import badge, empty, loose_marker, piece, signed
 from ulpia.render.symbols.boards import C, outline
 from ulpia.render.trajan.scene import Scene
 from ulpia.render.trajan.tiles import trajan_tile
@@ -28,7 +28,7 @@ def action_circle(scene: Scene) -> str:
         held = [colour for colour, count in counts.items() for _ in range(count)]
         trays.append(tray(scene, number, held, tray_markers(number, held), states.get(name, "")))
     slots = [slot(scene, number) for number in range(len(SLOTS))]
-    return whole_circle(scene, *trays, *slots, group(oculus(scene), id="oculus"))
+    return whole_circle(scene, *trays, *slots, group(oculus(scene), id="oculus", data_help="points"))
 
 
 def whole_circle(scene: Scene, *body: str) -> str:
@@ -50,6 +50,7 @@ def tray(scene: Scene, number: int, held: Sequence[str], inside: str, state: str
         halo=path(outline(number), stroke_linejoin="round"),
         state=state,
         label=scene.say("tray", name=name, markers=", ".join(colours + extra)),
+        data_help=f"tray-{TRAYS[number]}",
     )
 
 
@@ -85,7 +86,7 @@ def plus_two(number: int) -> str:
     """The [+2] marker on a tray."""
     x, y = polar(C, C, 86, 60 * number + 19)
     body = rect(x - 11, y - 8, 22, 16, 8, fill="var(--p-trajan)", stroke="var(--ivory)", stroke_width=1.2)
-    return body + text(x, y + 4.2, "+2", 11.5, 800, "var(--white)")
+    return piece("plus-two", body + text(x, y + 4.2, "+2", 11.5, 800, "var(--white)"), about="plus-two")
 
 
 @lru_cache(16)
@@ -103,7 +104,7 @@ def spots(count: int) -> tuple[tuple[float, float, float], ...]:
 def tray_markers(number: int, colours: Sequence[str]) -> str:
     """The markers of one tray."""
     lying = zip(places_in(number, len(colours)), colours)
-    return "".join(marker(x, y, w, colour) for (x, y, w), colour in lying)
+    return group(*(loose_marker(x, y, w, colour) for (x, y, w), colour in lying), data_help="marker")
 
 
 @lru_cache(1 << 7)
@@ -126,16 +127,23 @@ def slot(scene: Scene, number: int, state: str = "") -> str:
         one, other = (scene.noun("colours", colour) for colour in tile["asks"])
         reward = scene.noun("rewards", tile["reward"])
         label = scene.say("slot", slot=name, one=one, other=other, points=tile["points"], reward=reward)
-        under_arch = use("trajan", x + 24, y - 22, 15, "var(--bronze)", "var(--page)") if _arch(scene) == number else ""
+        under_arch = arch(x + 24, y - 22, 15, "var(--page)") if _arch(scene) == number else ""
         below, above = fulfilling(number, x, y, tile["points"]) if state == "fulfil" else ("", "")
         inside = below + trajan_tile(x, y, 46, tile) + under_arch + above
-        return opt(f"slot-{number + 1}", inside, halo=halo, label=label, state=state)
+        return opt(f"slot-{number + 1}", inside, halo=halo, label=label, state=state, data_help="trajan-tile")
     body = empty(x, y, 44, 44, 7, dashed=True)
     if _arch(scene) == number:
-        body += use("trajan", x, y + 1, 33, "var(--bronze)", "var(--inset)")
-        return opt(f"slot-{number + 1}", body, halo=halo, label=scene.say("slot_arch", slot=name), state=state)
-    body += text(x, y + 6, name, 17, 600, "var(--ink-3)", serif=True)
-    return opt(f"slot-{number + 1}", body, halo=halo, label=scene.say("slot_free", slot=name), state=state)
+        body += arch(x, y + 1, 33, "var(--inset)")
+        label = scene.say("slot_arch", slot=name)
+    else:
+        body += text(x, y + 6, name, 17, 600, "var(--ink-3)", serif=True)
+        label = scene.say("slot_free", slot=name)
+    return opt(f"slot-{number + 1}", body, halo=halo, label=label, state=state, data_help="slot")
+
+
+def arch(x: float, y: float, s: float, cut: str) -> str:
+    """The arch, where the next tile goes."""
+    return piece("arch", use("trajan", x, y, s, "var(--bronze)", cut), about="arch")
 
 
 def fulfilling(number: int, x: float, y: float, value: int) -> tuple[str, str]:
@@ -165,13 +173,15 @@ def oculus(scene: Scene) -> str:
         return rim + in_hand(scene)
     ring = circle(C, C, 41.5, fill="none", stroke="var(--gold-2)", stroke_opacity=0.55)
     at_centre = scene.me["arch"] == "centre"
-    sign = "trajan" if at_centre else f"seat-{scene.own}"
+    sign = use(f"seat-{scene.own}", C, C - 27, 9, "var(--gold)")
+    if at_centre:
+        sign = piece("arch", use("trajan", C, C - 27, 15, "var(--gold)", "var(--porphyry)"), about="arch")
     return (
         rim
         + ring
-        + text(C, C + 9, signed(scene.me["points"]), 32, 600, "var(--on-porphyry)", serif=True)
+        + text(C, C + 9, signed(scene.me["points"]), 32, 600, "var(--on-porphyry)", serif=True, data_points=scene.own)
         + text(C, C + 26, scene.say("points").upper(), 10, 600, "var(--gold)", spacing=1.1)
-        + use(sign, C, C - 27, 15 if at_centre else 9, "var(--gold)", "var(--porphyry)")
+        + sign
     )
 
 
@@ -185,5 +195,7 @@ def in_hand(scene: Scene) -> str:
         number = badge(x + w * 0.42, y - w * 0.42, count, 7.5, *PALE, 10.5) if count > 1 else ""
         halo = circle(x, y, w * 0.6)
         label = scene.say("in_hand", colour=scene.noun("colours", colour))
-        body.append(opt(f"lay-{colour}", marker(x, y, w, colour), number, halo=halo, label=label))
+        body.append(
+            opt(f"lay-{colour}", loose_marker(x, y, w, colour), number, halo=halo, label=label, data_help="in-hand")
+        )
     return "".join(body)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ulpia.render.drawing import circle, district, group, path, polar, sector, shortened, text, use
-from ulpia.render.pieces import ROMAN, seat_colour
+from ulpia.render.pieces import ROMAN, piece, seat_colour
 from ulpia.render.trajan.scene import Scene
 from ulpia.render.trajan.tiles import demand_tile
 
@@ -14,8 +14,9 @@ def clock(scene: Scene, ahead: int = 0) -> str:
     """Time and demands; `ahead`: so many spaces are about to pass."""
     view = scene.view
     space, spaces = view["time"]["space"], view["time"]["spaces"]
-    body = [ring(space, spaces, ahead, scene.say("time_space", space=space, spaces=spaces))]
-    body.append(group(ended(scene) if view["over"] else moment(scene), id="moment"))
+    dial = ring(space, spaces, ahead, scene.say("time_space", space=space, spaces=spaces))
+    body = [group(dial, id="dial", data_help="time")]
+    body.append(group(ended(scene) if view["over"] else moment(scene), id="moment", data_help="quarter"))
     body.append(text(101, 190, scene.say("demanded"), 11, 600, "var(--ink-2)", fit=190))
     shown, met = view["demands"], scene.met(scene.me)
     places = max(view["printed"]["rounds"] - 1, len(shown))
@@ -26,7 +27,8 @@ def clock(scene: Scene, ahead: int = 0) -> str:
             tile = demand_tile(x, 215, 34, shown[i], met[i])
         else:
             label, tile = scene.say("not_shown"), demand_tile(x, 215, 34, None)
-        body.append(group(tile, id=f"demand-{i}", role="img", aria_label=label))
+        about = "demand" if i < len(shown) else "demand-hidden"
+        body.append(group(tile, id=f"demand-{i}", role="img", aria_label=label, data_help=about))
     return district("time", 202, 236, *body, label=scene.say("time"))
 
 
@@ -54,16 +56,13 @@ def ring(space: int, spaces: int, ahead: int, label: str) -> str:
         body.append(circle(x, y, 10, fill="var(--card)", **edge))
         body.append(text(x, y + 4, f"+{ahead}", 11, 700, "var(--terracotta)", fit=18))
     x, y = polar(CX, CY, 71, step * space)
-    body.append(
-        group(
-            circle(x, y + 1.4, 11, fill="var(--shade)", fill_opacity=0.5),
-            circle(x, y, 11, fill="var(--terracotta)", stroke="var(--card)", stroke_width=1.6),
-            use("time", x, y, 14, "var(--on-terracotta)"),
-            id="time-marker",
-            role="img",
-            aria_label=label,
-        )
+    marker = (
+        circle(x, y + 1.4, 11, fill="var(--shade)", fill_opacity=0.5)
+        + circle(x, y, 11, fill="var(--terracotta)", stroke="var(--card)", stroke_width=1.6)
+        + use("time", x, y, 14, "var(--on-terracotta)")
     )
+    here = group(piece("time-marker", marker), id=f"time-at-{space}")
+    body.append(group(here, id="time-marker", role="img", aria_label=label))
     return "".join(body)
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ulpia.render.drawing import district, group, opt, rect, text
-from ulpia.render.pieces import empty, figure, heading
+from ulpia.render.pieces import empty, figure, heading, person
 from ulpia.render.trajan.scene import Scene
 from ulpia.render.trajan.tiles import construction_tile
 
@@ -34,6 +34,7 @@ def construction(scene: Scene) -> str:
                 inside,
                 halo=rect(cx - 20, cy - 20, 40, 40, 5.5),
                 label=scene.say("site", site=site, what=here),
+                data_help="construction-tile" if tile else "site",
             )
         )
     body.append(camp(scene.say("camp"), tuple(player["workers"] for player in scene.players)))
@@ -45,9 +46,9 @@ def crew(cx: float, cy: float, seats: tuple[int, ...]) -> str:
     """The workers on a site: one large, two beside each other, more in two rows."""
     if len(seats) < 3:
         size = 23 if len(seats) == 1 else 18
-        return "".join(figure(cx + (i - (len(seats) - 1) / 2) * 17, cy, size, "worker", s) for i, s in enumerate(seats))
+        return "".join(person(cx + (i - (len(seats) - 1) / 2) * 17, cy, size, "worker", s) for i, s in enumerate(seats))
     return "".join(
-        figure(cx - 8.5 + 17 * (i % 2), cy - 8.5 + 17 * (i // 2), 16, "worker", s) for i, s in enumerate(seats)
+        person(cx - 8.5 + 17 * (i % 2), cy - 8.5 + 17 * (i // 2), 16, "worker", s) for i, s in enumerate(seats)
     )
 
 
@@ -58,6 +59,7 @@ def camp(called: str, workers: tuple[int, ...]) -> str:
     body = [ground, text(231, 38, called, 10.5, 600, "var(--ink-2)", fit=33)]
     for seat, count in enumerate(workers):
         y = 60 + 35 * seat
-        waiting = (figure(225, y, 18, "worker", seat), text(242, y + 4.5, count, 12, 700))
+        worker = person(225, y, 18, "worker", seat) if count else figure(225, y, 18, "worker", seat)
+        waiting = (worker, text(242, y + 4.5, count, 12, 700))
         body.append(group(*waiting, class_=None if count else "dim"))
-    return group(*body, id="worker-camp")
+    return group(*body, id="worker-camp", data_help="worker-camp")

@@ -3,7 +3,7 @@
 from ulpia.render.drawing import clipped, district, opt, path, rect
 from ulpia.render.pieces import empty, heading
 from ulpia.render.trajan.scene import Scene
-from ulpia.render.trajan.tiles import forum_tile
+from ulpia.render.trajan.tiles import forum_tile, help_on_tile
 
 ROWS = 3
 
@@ -22,6 +22,7 @@ def forum(scene: Scene) -> str:
                 forum_tile(cx, cy, 34, kind) if kind else "",
                 halo=rect(cx - 18.5, cy - 18.5, 37, 37, 6.5),
                 label=scene.say("forum_space", tile=_called(scene, kind)),
+                data_help=help_on_tile(kind) if kind else "forum-space",
             )
         )
     left = 46 * columns
@@ -35,6 +36,7 @@ def forum(scene: Scene) -> str:
                 forum_tile(cx, cy, 34, kind) if kind else "",
                 halo=path(clipped(cx, cy, 37.5, 8)),
                 label=scene.say("extra_space", tile=_called(scene, kind)),
+                data_help="extra-action" if kind else "extra-space",
             )
         )
     return district("forum", 250, 132, *body, label=scene.noun("trays", "forum"))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ulpia.render.drawing import district, group, measure, opt, rect, text
 from ulpia.render.pieces import badge, heading
-from ulpia.render.trajan.cards import TALL, card, pack
+from ulpia.render.trajan.cards import TALL, card, lying, pack
 from ulpia.render.trajan.scene import Scene
 
 
@@ -23,9 +23,10 @@ def hand(scene: Scene) -> str:
         halo = rect(x - 1.5, y - 1.5, w + 3, w * TALL + 4, 8)
         if good:
             label = scene.say("hand_cards", good=scene.noun("goods", good), count=count)
-            body.append(opt(f"hand-{i}", pack(x, y, w, good, count, name), halo=halo, label=label))
+            body.append(opt(f"hand-{i}", pack(x, y, w, good, count, name), halo=halo, label=label, data_help="card"))
         else:
-            body.append(group(backs(x, y, w, count), role="img", aria_label=scene.say("unknown_cards", count=count)))
+            label = scene.say("unknown_cards", count=count)
+            body.append(group(backs(x, y, w, count), role="img", aria_label=label, data_help="card-back"))
     if not packs:
         body.append(text(0, 60, scene.say("no_cards"), 12, 400, "var(--ink-3)", "start"))
     return district("hand", 340, 110, *body, label=said)
@@ -39,7 +40,8 @@ def display(scene: Scene) -> str:
     for i, (good, count) in enumerate(shown.items()):
         x, y = _place(i, w, rows, len(shown), 11)
         label = scene.say("displayed", good=scene.noun("goods", good), count=count)
-        body.append(group(pack(x, y, w, good, count), role="img", aria_label=label, id=f"displayed-{good}"))
+        cards = pack(x, y, w, good, count)
+        body.append(group(cards, role="img", aria_label=label, id=f"displayed-{good}", data_help="display"))
     if not shown:
         body.append(text(0, 60, scene.say("no_cards"), 12, 400, "var(--ink-3)", "start"))
     return district("display", 234, 110, *body, label=scene.say("display"))
@@ -66,7 +68,7 @@ def backs(x: float, y: float, w: float, count: int) -> str:
         rect(x + 2.5 * i, y + 2.5 * i, w, w * TALL, 5, fill="var(--back)", stroke="var(--back-edge)")
         for i in range(min(count, 3) - 1, 0, -1)
     )
-    return under + card(x, y, w, "") + pack_number(x + w - 2, y + 2, count)
+    return under + lying("", card(x, y, w, "")) + pack_number(x + w - 2, y + 2, count)
 
 
 def pack_number(x: float, y: float, count: int) -> str:

@@ -72,6 +72,7 @@ def _row(scene: Scene, plan: Plan, sheet: Sheet, rows: int) -> list[str]:
                     halo=rect(cx - gap / 2 + 1, cy - 13, gap - 2, 26, 6),
                     state=GENTLE,
                     label=exchange(scene, plan, step, step + 1),
+                    data_help="swap",
                 )
             )
     return body
@@ -119,6 +120,7 @@ def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: 
         halo=rect(x - 1, y - 1, w + 2, h + 2, 8),
         state=GENTLE,
         label=scene.say("laid", **words),
+        data_help="laid-marker",
     )
 
 

@@ -2,7 +2,7 @@
 
 from ulpia.games.trajan.names import SLOTS, TRAYS
 from ulpia.render.drawing import circle, group, n, octagon, opt, path, polar, poly, text, use
-from ulpia.render.pieces import marker
+from ulpia.render.pieces import loose_marker
 from ulpia.render.symbols.boards import C
 from ulpia.render.trajan.circle import places_in, slot, tray, whole_circle
 from ulpia.render.trajan.plan import Plan
@@ -19,7 +19,7 @@ def sown_circle(scene: Scene, plan: Plan) -> str:
     trays = [_tray(scene, plan, number) for number in range(len(TRAYS))]
     slots = [slot(scene, number, slot_state(scene, plan, number)) for number in range(len(SLOTS))]
     laid = [_laid(scene, plan, step) for step in range(plan.count)]
-    middle = group(oculus(scene, plan), id="oculus")
+    middle = group(oculus(scene, plan), id="oculus", data_help="points")
     return whole_circle(scene, *trays, *slots, middle, group(*laid, id="laid"))
 
 
@@ -28,7 +28,7 @@ def _tray(scene: Scene, plan: Plan, number: int) -> str:
     lying = plan.lying(number)
     steps = plan.laid.get(number, [])
     spots = places_in(number, len(lying) + len(steps))
-    inside = "".join(marker(*spot, colour) for spot, colour in zip(spots, lying))
+    inside = "".join(loose_marker(*spot, colour) for spot, colour in zip(spots, lying))
     if number == plan.tray and not steps:
         dotted = {"fill": "none", "stroke": "var(--sel)", "stroke_width": 1.4, "stroke_dasharray": "3 3"}
         inside += "".join(path(octagon(x, y, w * 0.52), **dotted) for x, y, w in places_in(number, plan.count))
@@ -64,7 +64,7 @@ def _laid(scene: Scene, plan: Plan, step: int) -> str:
         circle(x, y, reach, class_="hit"),
         group(
             path(octagon(x, y, w * 0.68), fill="var(--lit-glow)", fill_opacity=0.55, stroke="var(--lit)"),
-            marker(x, y, w, colour),
+            loose_marker(x, y, w, colour),
             circle(bx, by, r, fill="var(--terracotta)", stroke="var(--card)", stroke_width=1.2),
             text(bx, by + r * 0.52, step + 1, 10.5 if step < 9 or r > 7 else 10, 700, "var(--on-terracotta)"),
             class_="laid",
@@ -73,6 +73,7 @@ def _laid(scene: Scene, plan: Plan, step: int) -> str:
         halo=path(octagon(x, y, w * 0.68)),
         state=GENTLE,
         label=scene.say("laid", **named),
+        data_help="laid-marker",
     )
 
 

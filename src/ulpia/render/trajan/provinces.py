@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from ulpia.render.drawing import Point, district, group, opt, path, poly, text, use
-from ulpia.render.pieces import figure, heading, points
+from ulpia.render.pieces import heading, person, points
 from ulpia.render.trajan.scene import Scene, hyphened
-from ulpia.render.trajan.tiles import forum_tile
+from ulpia.render.trajan.tiles import forum_tile, help_on_tile
 
 Item = tuple[str, object, float]
 """A kind of piece, which one, how wide."""
@@ -108,6 +108,7 @@ def provinces(scene: Scene) -> str:
                 inside(name, scene.noun("provinces", name), place["points"], place["tile"], tuple(pieces)),
                 halo=path(outline, stroke_linejoin="round"),
                 label=", ".join(about),
+                data_help="province",
             )
         )
     leaders = tuple(player["seat"] for player in scene.players if player["leader"] == "camp")
@@ -148,9 +149,9 @@ def inside(name: str, called: str, value: int, tile: str | None, figures: tuple[
             if kind == "points":
                 body.append(points(cx, y, what, 9))
             elif kind == "tile":
-                body.append(forum_tile(cx, y, 23, str(what)))
+                body.append(forum_tile(cx, y, 23, str(what), about=help_on_tile(str(what))))
             else:
-                body.append(figure(cx, y - 1, w, kind, int(str(what))))
+                body.append(person(cx, y - 1, w, kind, int(str(what))))
         y += pitch
     return "".join(body)
 
@@ -181,8 +182,8 @@ def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], 
         wide = sum(27 if count else 20 for _, _, count in row) - (0 if len(row) > 3 else 2)
         at = 309 - wide / 2
         for kind, seat, count in row:
-            body.append(figure(at + 8, y, 17.5, kind, seat))
+            body.append(person(at + 8, y, 17.5, kind, seat))
             body.append(text(at + 17, y + 5, count, 11, 700, anchor="start") if count else "")
             at += 27 if count else 20
         y += 20
-    return group(*body, id="military-camp")
+    return group(*body, id="military-camp", data_help="camp")

@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from ulpia.games.trajan.names import CONSTRUCTIONS, DEMANDS
 from ulpia.render.drawing import district, group, measure, opt, rect, shortened, text, use
-from ulpia.render.pieces import badge, seat_colour, signed
+from ulpia.render.pieces import badge, piece, seat_colour, signed
 from ulpia.render.trajan.bonus import small_bonus
-from ulpia.render.trajan.cards import card
-from ulpia.render.trajan.scene import Player, Scene
+from ulpia.render.trajan.cards import card, lying
+from ulpia.render.trajan.scene import Player, Scene, hyphened
 from ulpia.render.trajan.small_circle import small_middle, small_trays
 from ulpia.render.trajan.tiles import tile
 
@@ -24,7 +24,7 @@ def rival(scene: Scene, seat: int) -> str:
     room = RIGHT - 8 - 11 * len(str(player["points"])) - left
     size = 15.0 if measure(scene.name(seat), 15) <= room else 13.0
     who = text(left, 22, shortened(scene.name(seat), size, room), size, 600, anchor="start", serif=True)
-    total = text(RIGHT, 23, signed(player["points"]), 20, 600, anchor="end", serif=True)
+    total = text(RIGHT, 23, signed(player["points"]), 20, 600, anchor="end", serif=True, data_points=seat)
     label = scene.speech.say("player", name=scene.name(seat), points=player["points"])
     parts = [
         use("small-circle", 55.2, 58.2, 104.4),
@@ -35,8 +35,8 @@ def rival(scene: Scene, seat: int) -> str:
         group(pieces(player), id=f"rival-{seat}-pieces"),
     ]
     ground = rect(0, 0, 232, 114, 10, fill="transparent")
-    whole = opt(f"player-{seat}", ground, halo=rect(1, 1, 230, 112, 9), label=label)
-    return district(f"player-{seat}", 232, 114, *parts, whole, label=scene.name(seat))
+    whole = opt(f"player-{seat}", ground, halo=rect(1, 1, 230, 112, 9), label=label, data_help="rival")
+    return district(f"player-{seat}", 232, 114, *parts, whole, label=scene.name(seat), data_home=seat)
 
 
 def facts(scene: Scene, player: Player) -> str:
@@ -79,17 +79,18 @@ def pieces(player: Player) -> str:
     body = []
     for i, what in enumerate(strip):
         x, y = LEFT + step * (i % per_row), top + (18.5 if rows > 1 else 0) * (i // per_row)
-        body.append(piece(x, y, min(size, 27.0), *what))
+        body.append(thing(x, y, min(size, 27.0), *what))
     return "".join(body)
 
 
 @lru_cache(1 << 10)
-def piece(x: float, y: float, s: float, kind: str, name: str, count: int) -> str:
+def thing(x: float, y: float, s: float, kind: str, name: str, count: int) -> str:
     """One small thing; equal ones once, with their number."""
     if kind.startswith("bonus"):
-        return small_bonus(x, y, s, name, kind[6:])
-    symbol = f"built-{name}" if kind == "built" else f"tile-{name.replace(' ', '-')}"
-    body = tile(symbol, x + s / 2, y + s / 2, s)
+        return piece(f"bonus-{hyphened(name)}", small_bonus(x, y, s, name, kind[6:]))
+    symbol = f"built-{name}" if kind == "built" else f"tile-{hyphened(name)}"
+    called = f"construction-{name}" if kind == "built" else symbol
+    body = piece(called, tile(symbol, x + s / 2, y + s / 2, s))
     return body + (badge(x + s - 1, y + s - 1, count, 5.8, size=10) if count > 1 else "")
 
 
@@ -101,7 +102,8 @@ def rival_display(scene: Scene, seat: int) -> str:
     if player["known"]:
         body.append(text(0, 63, scene.say("known"), 11.5, 600, "var(--ink-2)", "start"))
         body += goods(scene, player["known"], 69, "hand_cards")
-    return district(f"display-{seat}", 200, 102, *body, label=f"{scene.name(seat)}: {scene.say('display')}")
+    label = f"{scene.name(seat)}: {scene.say('display')}"
+    return district(f"display-{seat}", 200, 102, *body, label=label, data_help="display")
 
 
 def goods(scene: Scene, counts: dict[str, int], y: float, words: str) -> list[str]:
@@ -111,5 +113,6 @@ def goods(scene: Scene, counts: dict[str, int], y: float, words: str) -> list[st
     for i, (good, count) in enumerate(counts.items()):
         label = scene.say(words, good=scene.noun("goods", good), count=count)
         number = badge(step * i + 21, y + 3, count, 6.5, size=10.5) if count > 1 else ""
-        body.append(group(card(step * i, y, 23, good), number, role="img", aria_label=label))
+        shown = lying(good, card(step * i, y, 23, good))
+        body.append(group(shown, number, role="img", aria_label=label))
     return body

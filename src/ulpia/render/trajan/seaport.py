@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from ulpia.games.trajan.names import PILES, SHIPS
 from ulpia.render.drawing import circle, district, opt, path, poly, rect, text, use
-from ulpia.render.pieces import empty, heading
-from ulpia.render.trajan.cards import TALL, card
+from ulpia.render.pieces import empty, heading, piece
+from ulpia.render.trajan.cards import HIDDEN, TALL, card, lying
 from ulpia.render.trajan.scene import Scene
 from ulpia.render.trajan.tiles import tile
 
@@ -25,7 +25,7 @@ def seaport(scene: Scene) -> str:
     place = empty(181, 24 + WIDTH * TALL / 2, WIDTH, WIDTH * TALL, dashed=True)
     halo = rect(157, 22, 51, 69, 7)
     number = text(213, 52, hidden, 16, 700, "var(--ink)", "start")
-    body.append(opt("pile-hidden", pile if hidden else place, number, halo=halo, label=label))
+    body.append(opt(HIDDEN, pile if hidden else place, number, halo=halo, label=label, data_help="hidden-pile"))
     body.append(text(213, 66, scene.say("left"), 11, 400, "var(--ink-2)", "start", fit=35))
     body.append(text(201, 109, scene.say("open_piles"), 11, 400, "var(--ink-2)", fit=92))
     body += [open_pile(scene, i, cards[pile]) for i, pile in enumerate(PILES)]
@@ -58,7 +58,7 @@ def ship_row(scene: Scene, number: int, kind: str) -> str:
     body += cargo(y + 34, tuple(good for good, count in load.items() for _ in range(count)))
     points = ", ".join(map(str, view["ship_points"][kind]))
     label = scene.say("ship_grey" if grey else "ship", name=called, points=points)
-    return opt(f"ship-{kind}", body, halo=rect(-4, y - 1, 153, 48, 7), label=label)
+    return opt(f"ship-{kind}", body, halo=rect(-4, y - 1, 153, 48, 7), label=label, data_help=f"ship-{kind}")
 
 
 @lru_cache(1 << 8)
@@ -70,9 +70,9 @@ def cargo(y: float, goods: tuple[str, ...]) -> str:
     left = 27.5 - step * len(goods) / 2
     plate = rect(left - 2, y - 9, step * len(goods) + 4, 18, 4, fill="var(--face)", stroke="var(--edge)")
     return plate + "".join(
-        tile("tile-any-commodity", left + step * (i + 0.5), y - 0.5, 11)
+        piece("tile-any-commodity", tile("tile-any-commodity", left + step * (i + 0.5), y - 0.5, 11))
         if good == "wild"
-        else use(good, left + step * (i + 0.5), y, 13)
+        else lying(good, use(good, left + step * (i + 0.5), y, 13))
         for i, good in enumerate(goods)
     )
 
@@ -84,13 +84,15 @@ def open_pile(scene: Scene, number: int, goods: list[str]) -> str:
     ident = f"pile-open-{number + 1}"
     if not goods:
         place = empty(x + WIDTH / 2, y + WIDTH * TALL / 2, WIDTH, WIDTH * TALL, dashed=True)
-        return opt(ident, place, halo=halo, label=scene.say("no_pile"))
+        return opt(ident, place, halo=halo, label=scene.say("no_pile"), data_help="open-pile")
+    edge = {"fill": "var(--face-2)", "stroke": "var(--edge)"}
     under = "".join(
-        rect(x + 1.4 * i, y + 1.4 * i, WIDTH, WIDTH * TALL, 5, fill="var(--face-2)", stroke="var(--edge)")
+        lying(goods[-1 - i], rect(x + 1.4 * i, y + 1.4 * i, WIDTH, WIDTH * TALL, 5, **edge))
         for i in range(min(len(goods), 3) - 1, 0, -1)
     )
     label = scene.say("open_pile", good=scene.noun("goods", goods[-1]), count=len(goods))
-    return opt(ident, under, card(x, y, WIDTH, goods[-1]), halo=halo, label=label)
+    top = lying(goods[-1], card(x, y, WIDTH, goods[-1]))
+    return opt(ident, under, top, halo=halo, label=label, data_help="open-pile")
 
 
 @lru_cache(16)

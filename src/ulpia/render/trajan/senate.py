@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from ulpia.render.drawing import district, group, n, opt, path, rect, text, use
-from ulpia.render.pieces import disc, empty, heading, seat_mark
+from ulpia.render.pieces import disc, empty, heading, piece, seat_mark
 from ulpia.render.trajan.bonus import two_sided_bonus, worth
-from ulpia.render.trajan.scene import Scene
+from ulpia.render.trajan.scene import Scene, hyphened
 
 STEP, BASE = 29.0, 132
 
@@ -22,14 +22,17 @@ def senate(scene: Scene) -> str:
         standing = [seat for seat in here["discs"] if scene.players[seat]["senate"] == i]
         apart = 9 if len(standing) < 3 else 6.5
         x, y = (STEP + 1) * i + STEP / 2, top_of(i) - 7
-        discs += [disc(x, y - apart * j, seat) for j, seat in enumerate(standing)]
-    body += [group(*discs, id="senate-discs"), group(count(scene), id="senate-votes")]
+        stack = [piece(f"disc-{seat}", disc(x, y - apart * j, seat), seat) for j, seat in enumerate(standing)]
+        discs.append(group(*stack, id=f"discs-{i}"))
+    body.append(group(*discs, id="senate-discs", data_help="senate-disc"))
+    body.append(group(count(scene), id="senate-votes", data_help="votes"))
     values = scene.view["printed"]["bonus_values"]
     for i, tile in enumerate(here["bonus_tiles"]):
         x = 250 + 51.0 * i
         if tile is None:
             place = empty(x + 23, 97, 46, 62, dashed=True)
-            body.append(group(place, role="img", aria_label=scene.say("no_bonus"), id=f"bonus-{i}"))
+            said = scene.say("no_bonus")
+            body.append(group(place, role="img", aria_label=said, id=f"bonus-{i}", data_help="bonus-tile"))
             continue
         yellow, grey = values[tile]
         named = scene.noun("bonus_tiles", tile)
@@ -37,7 +40,8 @@ def senate(scene: Scene) -> str:
         halo = rect(x - 1.5, 64.5, 49, 65, 7)
         ranks = text(x + 11.5, 60, scene.say("first"), 10, 600, "var(--ink-2)")
         ranks += text(x + 34.5, 60, scene.say("second"), 10, 600, "var(--ink-2)")
-        body.append(opt(f"bonus-{i}", ranks, two_sided_bonus(x, 66, tile, yellow, grey), halo=halo, label=label))
+        drawn = piece(f"bonus-{hyphened(tile)}", two_sided_bonus(x, 66, tile, yellow, grey))
+        body.append(opt(f"bonus-{i}", ranks, drawn, halo=halo, label=label, data_help="bonus-tile"))
     return district("senate", 350, 132, *body, label=scene.noun("trays", "senate"))
 
 
@@ -68,6 +72,7 @@ def step(number: int, value: int, votes: int, label: str) -> str:
         number_,
         halo=path(f"M{n(x)} {BASE}V{n(y)}h{n(STEP)}V{BASE}Z"),
         label=label,
+        data_help="senate-step",
     )
 
 

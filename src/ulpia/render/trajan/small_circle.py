@@ -4,9 +4,10 @@ from functools import lru_cache
 
 from ulpia.games.trajan.names import SLOTS, TRAYS
 from ulpia.render.drawing import circle, polar, rect, use
-from ulpia.render.pieces import badge, marker, seat_colour
+from ulpia.render.pieces import badge, loose_marker, marker, piece, seat_colour
 from ulpia.render.symbols.boards import SMALL as C
 from ulpia.render.trajan.scene import Player
+from ulpia.render.trajan.tiles import trajan_kind
 
 SPOTS: tuple[tuple[tuple[float, float], ...], ...] = (
     (),
@@ -27,7 +28,8 @@ def small_trays(player: Player) -> list[str]:
         drawn = tray_markers(i, colours)
         if tray in player["plus_two"]:
             x, y = polar(C, C, 21, 60 * i)
-            drawn += rect(x - 6.5, y - 4.5, 13, 9, 4.5, fill="var(--p-trajan)") + use("plus", x, y, 7, "var(--white)")
+            mark = rect(x - 6.5, y - 4.5, 13, 9, 4.5, fill="var(--p-trajan)") + use("plus", x, y, 7, "var(--white)")
+            drawn += piece("plus-two", mark)
         body.append(drawn + slot(player, i))
     return body
 
@@ -47,7 +49,7 @@ def tray_markers(number: int, colours: tuple[str, ...]) -> str:
     body = []
     for (r, off), colour in zip(SPOTS[len(shown)], shown):
         x, y = polar(C, C, r, 60 * number + off)
-        body.append(marker(round(x, 1), round(y, 1), width, colour))
+        body.append(loose_marker(round(x, 1), round(y, 1), width, colour))
     if crowded:
         x, y = polar(C, C, 28.5, 60 * number)
         body.append(badge(round(x, 1), round(y, 1), len(colours), 6.8, size=10))
@@ -59,9 +61,9 @@ def slot(player: Player, number: int) -> str:
     tile = player["slots"][SLOTS[number]]
     x, y = polar(C, C, 51.5 if number % 3 == 0 else 54, 60 * number)
     if tile:
-        return asked(round(x, 1), round(y, 1), *tile["asks"])
+        return piece(trajan_kind(tile), asked(round(x, 1), round(y, 1), *tile["asks"]))
     if player["arch"] == SLOTS[number]:
-        return use("trajan", round(x, 1), round(y, 1), 11, "var(--bronze)", "var(--slab)")
+        return piece("arch", use("trajan", round(x, 1), round(y, 1), 11, "var(--bronze)", "var(--slab)"))
     return ""
 
 

@@ -19,11 +19,12 @@ def stacks(scene: Scene) -> str:
             label = scene.say("hidden_stack" if left else "no_stack", name=scene.noun("stacks", stack))
             unknown = use("hidden", cx, cy, 20, "var(--ink-3)", "var(--inset)")
             place = empty(cx, cy, 44, 44, 6, dashed=True) + (unknown if left else "")
-            body.append(opt(f"stack-{i}", place, halo=halo, label=label))
+            body.append(opt(f"stack-{i}", place, halo=halo, label=label, data_help="stack"))
             continue
         one, other = (scene.noun("colours", colour) for colour in top["asks"])
         reward = scene.noun("rewards", top["reward"])
         label = scene.say("stack", one=one, other=other, points=top["points"], reward=reward, left=left)
         under = rect(cx - 21, cy - 19.4, 46, 46, 6, fill="var(--face-2)", stroke="var(--edge)") if left else ""
-        body.append(opt(f"stack-{i}", under, trajan_tile(cx, cy, 46, top), halo=halo, label=label))
+        tile = trajan_tile(cx, cy, 46, top)
+        body.append(opt(f"stack-{i}", under, tile, halo=halo, label=label, data_help="stack"))
     return district("stacks", 100, 184, *body, label=named)
