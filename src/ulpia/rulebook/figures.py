@@ -1,17 +1,19 @@
 """Printed figures in a text: {table.entry} is filled in from the components.
 
-{senate_track.points.3}                  a figure, by its place in the component file
-{final_scoring.hand_card:point}          with its unit, as the game counts it: "1 point"
-{provinces.map.raetia.touches|provinces} in words: by the text's own names.provinces, else by the game's
-{trajan_tiles.stacks.0.tiles.0.asks|letters} the same, letter by letter, where the word as a whole has no name
-{count provinces.map}                    how many entries there are
-{sum forum_tiles.count}                  all of them together
-{a.b - c.d * 2}                          reckoned from left to right, with + - *
+- {senate_track.points.3}: a figure, by its place in the component file
+- {final_scoring.hand_card:point}: with its unit, as the game counts it, so "1 point"
+- {provinces.map.raetia.touches|provinces}: in words, by the text's own names.provinces or else the game's; where a word
+  as a whole has no name, letter by letter
+- {count provinces.map}, {sum forum_tiles.count}: how many entries there are; all of them together
+- {number area_bonus.choices.4}: the number in an entry such as "2 points"
+- {squares temples.cells}: rows and columns as squares are called, so "c2, e3"
+- {a.b - c.d * 2}: reckoned from left to right, with + - *
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from operator import add, mul, sub
+from string import ascii_lowercase
 from typing import Any
 
 from ulpia.kernel.words import Counted
@@ -63,6 +65,10 @@ class Figures:
             case ["sum", path]:
                 entries = self._find(path)
                 return sum(entries.values() if isinstance(entries, Mapping) else entries)
+            case ["number", path]:
+                return int("".join(filter(str.isdecimal, self._find(path))))
+            case ["squares", path]:
+                return [f"{ascii_lowercase[column - 1]}{row}" for row, column in self._find(path)]
             case [first, *rest] if len(rest) % 2 == 0 and all(sign in OPERATIONS for sign in rest[::2]):
                 value = self._operand(first)
                 for sign, operand in zip(rest[::2], rest[1::2]):
@@ -83,13 +89,15 @@ class Figures:
         return entry
 
     def _name(self, names: str, value: object) -> str:
+        if isinstance(value, list):
+            return " + ".join(self._name(names, one) for one in value)
         known = self.names.get(names, {})
         name = known.get(str(value), known.get(str(value).replace("_", " ")))
         if name is None and isinstance(value, str) and value and set(value) <= set(known):
             return " ".join(str(known[letter]) for letter in value)
         if name is None:
             raise BadRulebook(f"no name for {value!r} in names.{names}")
-        return str(name[0] if isinstance(name, list) else name)
+        return self.fill(str(name[0] if isinstance(name, list) else name))
 
 
 def _written(value: object) -> str:
