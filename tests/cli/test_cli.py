@@ -43,7 +43,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 def test_help_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     assert "play a game in the terminal" in run(capsys, "--help")[1]
     assert "ein Spiel im Terminal spielen" in run(capsys, "--language", "de", "--help")[1]
-    for command in ("play", "simulate", "replay", "show", "facts", "check", "bench"):
+    for command in ("play", "simulate", "replay", "show", "rules", "facts", "check", "bench"):
         status, out, _ = run(capsys, command, "--help")
         assert status == 0
         assert len(out) > 200

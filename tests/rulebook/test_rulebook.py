@@ -1,4 +1,4 @@
-"""The rulebooks: complete, the same in both languages, true to the components; refused where they do not fit together."""
+"""The rulebooks: complete, alike in both languages, true to the components; refused where they do not fit together."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""ulpia, the command: play, serve, simulate, replay, show, facts, check, bench."""
+"""ulpia, the command: play, serve, simulate, replay, show, rules, facts, check, bench."""
 
 import argparse
 import io
@@ -102,6 +102,10 @@ def build_parser(language: str) -> argparse.ArgumentParser:
             made.add_argument("--png", type=Path, metavar="FILE", help=say("png"))
             made.add_argument("--theme", choices=("day", "night"), default="day", help=say("theme"))
 
+    rules = command("rules")
+    game(rules)
+    rules.add_argument("section", nargs="?", help=say("section"))
+
     facts = command("facts")
     game(facts)
     facts.add_argument("--json", action="store_true", help=say("json"))
@@ -188,6 +192,10 @@ def _run(options: argparse.Namespace, desk: Desk) -> int:
         from ulpia.cli.replay import replay, show
 
         return replay(options, desk) if options.command == "replay" else show(options, desk)
+    if options.command == "rules":
+        from ulpia.cli.rules import rules
+
+        return rules(options, desk)
     if options.command == "facts":
         from ulpia.cli.facts import facts
 

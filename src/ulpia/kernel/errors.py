@@ -143,6 +143,10 @@ class UnknownLanguage(UlpiaError, ValueError):
     """There are no words in that language."""
 
 
+class UnknownSection(UlpiaError, ValueError):
+    """The rules have no such section."""
+
+
 class UnknownAgent(UlpiaError, ValueError):
     """There is no such player."""
 

@@ -1,0 +1,65 @@
+"""ulpia rules: the rules of a game to read in the terminal."""
+
+import argparse
+from collections.abc import Iterator
+
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ulpia.cli.desk import Desk
+from ulpia.kernel.errors import UnknownSection
+from ulpia.rulebook import Part, Section, book
+from ulpia.rulebook.book import plain
+
+WIDTH = 100
+
+
+def rules(options: argparse.Namespace, desk: Desk) -> int:
+    """Print the whole book, or one section of it."""
+    read = book(options.game, desk.language, options.components)
+    sections = read.sections
+    if options.section is not None:
+        found = read.section(options.section)
+        if found is None:
+            known = ", ".join(section.id for section in read.sections)
+            raise UnknownSection(game=read.title, section=options.section, known=known)
+        sections = (found,)
+    else:
+        desk.out.print(Text(read.title.upper(), style="bold"))
+        desk.out.print(Text(read.about, style="italic"), width=_width(desk))
+    for section in sections:
+        _print_section(section, desk)
+    return 0
+
+
+def _width(desk: Desk) -> int:
+    return min(WIDTH, desk.out.width)
+
+
+def _print_section(section: Section, desk: Desk) -> None:
+    desk.out.print()
+    title = Text(section.title, style="bold yellow")
+    desk.out.print(title + Text(f"  #{section.id}", style="dim"), highlight=False)
+    for part in section.parts:
+        desk.out.print()
+        for line in _lines(part, desk):
+            desk.out.print(line, width=_width(desk), highlight=False)
+
+
+def _lines(part: Part, desk: Desk) -> Iterator[Text | Padding | Grid]:
+    """A part: what kind of remark it is, its text, its list, its table, and the rulings it tells."""
+    remarks = [desk.say("rules", kind) for kind in (part.kind, part.doubt) if kind not in ("", "text")]
+    rulings = Text(f"  [{', '.join(part.rulings)}]" if part.rulings else "", style="dim")
+    head = Text("".join(f"{remark}: " for remark in remarks), style="italic cyan")
+    if part.text or remarks:
+        yield head + Text(plain(part.text)) + ("" if part.items or part.rows else rulings)
+    for at, item in enumerate(part.items, 1):
+        mark = f"{at}." if part.is_numbered else "•"
+        last = at == len(part.items)
+        yield Padding(Text(f"{mark} {plain(item)}") + (rulings if last else ""), (0, 0, 0, 2))
+    if part.rows:
+        grid = Grid(*map(plain, part.head), show_header=bool(part.head), caption=rulings, caption_justify="left")
+        for row in part.rows:
+            grid.add_row(*(Text(plain(cell)) for cell in row))
+        yield grid
