@@ -1,6 +1,6 @@
 """Bodies of Trajan's tiles and cards as symbols, because a table shows a hundred. Numbers are laid on top as text.
 
-A tile is 36 units wide and has 1.6 units of edge below; a card is 56 x 80.
+A tile is 36 units wide and has 1.6 units of edge below; a card is 56 x 80, a bonus tile 46 x 52.
 """
 
 from ulpia.render.drawing import circle, clipped, path, rect, use
@@ -101,6 +101,33 @@ def back() -> str:
     return body("var(--back)", "var(--back-edge)", 56, 80, 6) + frame + wreath
 
 
+def bonus(w: float, h: float, r: float, side: str, ground: str, star: str = "") -> str:
+    """A bonus tile without its value and what it counts. The star marks the yellow side."""
+    return body(f"var(--{side}-side)", f"var(--{side}-edge)", w, h, r) + ground + (star if side == "yellow" else "")
+
+
+def bonus_tile(side: str) -> str:
+    """One that somebody has."""
+    ground = rect(3, 21, 40, 28, 3, fill=IVORY, fill_opacity=0.82)
+    return bonus(46, 52, 5, side, ground, use("wild", 8, 10.5, 9, "var(--yellow-star)"))
+
+
+def small_bonus(side: str) -> str:
+    """One that a rival has: square, without a value."""
+    ground = rect(2, 9, 23, 16, 2.5, fill=IVORY, fill_opacity=0.88)
+    return bonus(27, 27, 4, side, ground, use("wild", 13.5, 4.8, 7, "var(--yellow-star)"))
+
+
+def both_sides() -> str:
+    """One that waits in the senate: half yellow, half grey."""
+    grey = path("M23 0h18a5 5 0 0 1 5 5v17h-23Z", fill="var(--grey-side)")
+    ground = rect(3, 22, 40, 37, 3, fill=IVORY, fill_opacity=0.88)
+    return bonus(46, 62, 5, "yellow", grey + ground, use("wild", 6, 6, 7, "var(--yellow-star)"))
+
+
+SIDES = ("yellow", "grey")
+BONUS_TILES = {f"bonus-{side}": bonus_tile(side) for side in SIDES}
+SMALL_BONUS_TILES = {f"bonus-small-{side}": small_bonus(side) for side in SIDES}
 TILES = {
     **{f"tile-{kind}": demand(kind) for kind in ("bread", "games", "religion")},
     "tile-votes": votes(),
@@ -118,5 +145,7 @@ CARDS = {
     **{f"good-{good}": card(good, False) for good in GOODS},
     "card-back": back(),
 }
-SYMBOLS = TILES | CARDS
+SYMBOLS = TILES | CARDS | BONUS_TILES | SMALL_BONUS_TILES | {"bonus-both": both_sides()}
 BOXES = dict.fromkeys(TILES, TILE_BOX) | dict.fromkeys(CARDS, CARD_BOX)
+BOXES |= dict.fromkeys(BONUS_TILES, "-1 -1 48 56") | dict.fromkeys(SMALL_BONUS_TILES, "-1 -1 29 31")
+BOXES |= {"bonus-both": "-1 -1 48 66"}

@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
-from ulpia.render.drawing import n, path, rect, text, use
-from ulpia.render.pieces import IVORY, slab
+from ulpia.render.drawing import rect, text, use
+from ulpia.render.pieces import IVORY
+from ulpia.render.symbols import box
 
 SIGNS = {"workers": "worker", "legionnaires": "legionnaire"}
 HUES = {
@@ -13,7 +14,6 @@ HUES = {
     "legionnaire": "var(--p-military)",
     "worker": "var(--p-construction)",
 }
-SIDES = {"yellow": ("var(--yellow-side)", "var(--yellow-edge)"), "grey": ("var(--grey-side)", "var(--grey-edge)")}
 HALF = "½"
 
 
@@ -49,17 +49,21 @@ def signs(name: str, cx: float, cy: float, size: float, apart: float) -> str:
     )
 
 
+def body(name: str, x: float, y: float, k: float) -> str:
+    """A symbol of a tile, its face k times as large as drawn, with its corner at a point."""
+    left, top, w, h = (k * float(side) for side in box(name).split())
+    return use(name, x + left + w / 2, y + top + h / 2, w, height=h)
+
+
 @lru_cache(1 << 8)
-def bonus_tile(x: float, y: float, w: float, h: float, name: str, value: float, side: str) -> str:
-    """Value above, what it counts below."""
-    face, edge = SIDES[side]
-    k = h / 52
-    size = min(20 * k, (w - 7 * k) / 2 if " " in name and name != "bonus tiles" else w - 8 * k)
+def bonus_tile(x: float, y: float, w: float, name: str, value: float, side: str) -> str:
+    """Value above, what it counts below. It is 52 high where it is 46 wide."""
+    k = w / 46
+    size = k * (19.5 if " " in name and name != "bonus tiles" else 20)
+    aside = 3 * k if side == "yellow" else 0
     return (
-        slab(x, y, w, h, face, edge, 5 * k)
-        + rect(x + 3 * k, y + 21 * k, w - 6 * k, h - 24 * k, 3 * k, fill=IVORY, fill_opacity=0.82)
-        + text(x + w / 2 + (3 * k if side == "yellow" else 0), y + 16.5 * k, worth(value), 15 * k, 800, "var(--value)")
-        + (use("wild", x + 8 * k, y + 10.5 * k, 9 * k, "var(--yellow-star)") if side == "yellow" else "")
+        body(f"bonus-{side}", x, y, k)
+        + text(x + w / 2 + aside, y + 16.5 * k, worth(value), 15 * k, 800, "var(--value)")
         + signs(name, x + w / 2, y + 35 * k, size, size * 1.0)
     )
 
@@ -67,22 +71,15 @@ def bonus_tile(x: float, y: float, w: float, h: float, name: str, value: float, 
 @lru_cache(1 << 8)
 def small_bonus(x: float, y: float, s: float, name: str, side: str) -> str:
     """A rival's bonus tile: no value, a star above on the yellow side."""
-    face, edge = SIDES[side]
     k = s / 27
-    star = use("wild", x + s / 2, y + 4.8 * k, 7 * k, "var(--yellow-star)") if side == "yellow" else ""
-    ground = rect(x + 2 * k, y + 9 * k, s - 4 * k, s - 11 * k, 2.5 * k, fill=IVORY, fill_opacity=0.88)
-    return slab(x, y, s, s, face, edge, 4 * k) + ground + star + signs(name, x + s / 2, y + 17 * k, 14 * k, 11.5 * k)
+    return body(f"bonus-small-{side}", x, y, k) + signs(name, x + s / 2, y + 17 * k, 14 * k, 11.5 * k)
 
 
 @lru_cache(1 << 8)
 def two_sided_bonus(x: float, y: float, name: str, yellow: float, grey: float) -> str:
     """In the senate the head shows both halves: yellow for the consul, grey for the vice-consul. 46 x 62."""
-    w, h = 46.0, 62.0
     return (
-        slab(x, y, w, h, "var(--yellow-side)", "var(--yellow-edge)", 5)
-        + path(f"M{n(x + 23)} {n(y)}h18a5 5 0 0 1 5 5v17h-23Z", fill="var(--grey-side)")
-        + rect(x + 3, y + 22, w - 6, h - 25, 3, fill=IVORY, fill_opacity=0.88)
-        + use("wild", x + 6, y + 6, 7, "var(--yellow-star)")
+        body("bonus-both", x, y, 1)
         + text(x + 13, y + 17, worth(yellow), 14, 800, "var(--value)")
         + text(x + 34.5, y + 16.5, worth(grey), 14, 800, "var(--value)")
         + signs(name, x + 23, y + 41, 22, 19.5)

@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from ulpia.games.trajan.names import COLOURS, CONSTRUCTIONS
 from ulpia.render.drawing import district, group, measure, opt, path, rect, text, use
-from ulpia.render.pieces import heading, marker, points, seat_colour
+from ulpia.render.pieces import heading, marker, piece, points, seat_colour
 from ulpia.render.trajan.bonus import bonus_tile, worth
 from ulpia.render.trajan.scene import Scene, hyphened, spread
-from ulpia.render.trajan.tiles import construction_tile, forum_tile, tile
+from ulpia.render.trajan.tiles import construction_tile, forum_tile, help_on_tile, tile
 
 WIDTH = 344.0
 
@@ -16,8 +16,9 @@ def mat(scene: Scene) -> str:
     """The mat of the seat from which the table is seen; while markers are arranged, the pairs to choose from."""
     label = scene.say("mat", name=scene.name(scene.own))
     if scene.asked == "arrange":
-        return district("mat", WIDTH, 224, *arranging(scene), label=label)
-    return district("mat", WIDTH, 224, *built(scene), *own_tiles(scene), *figures(scene), label=label)
+        return district("mat", WIDTH, 224, *arranging(scene), label=label, data_home=scene.own)
+    body = (*built(scene), *own_tiles(scene), *figures(scene))
+    return district("mat", WIDTH, 224, *body, label=label, data_home=scene.own)
 
 
 def built(scene: Scene) -> list[str]:
@@ -32,7 +33,7 @@ def built(scene: Scene) -> list[str]:
         worth_each = ", ".join(map(str, values)) or scene.say("free")
         label = f"{scene.noun('constructions', kind)}: {worth_each}"
         inside = buildings(x, kind, tuple(values), scene.view["printed"]["grants"][kind])
-        body.append(group(inside, id=f"built-{kind}-own", role="img", aria_label=label))
+        body.append(group(inside, id=f"built-{kind}-own", role="img", aria_label=label, data_help="built"))
     return body
 
 
@@ -65,7 +66,7 @@ def own_tiles(scene: Scene) -> list[str]:
     """Demands kept for good, forum tiles by kind, bonus tiles."""
     bonus = scene.me["bonus_tiles"]
     few = len(bonus) < 3
-    wide, tall = (44.0, 50.0) if few else (36.0, 43.0)
+    wide = 44.0 if few else 36.0
     left = WIDTH - 93 if few else WIDTH - len(bonus) * (wide + 3) + 3
     titles = (
         heading(0, 97, "forum", scene.say("tiles"), fit=left - 8),
@@ -91,20 +92,22 @@ def own_tiles(scene: Scene) -> list[str]:
         y = 127.0 if one_row else 120.5 + 29 * number
         for x, (ident, label, kind, count) in zip(spread(len(row), size / 2, left - 6, size + 4.5), row):
             seen[ident] = seen.get(ident, 0) + 1
-            drawn = forum_tile(x, y, size, kind, count) if kind else tile(ident, x, y, size)
+            drawn = forum_tile(x, y, size, kind, count) if kind else piece(ident, tile(ident, x, y, size))
             halo = rect(x - size / 2 - 1.5, y - size / 2 - 1.5, size + 3, size + 3, 7)
             again = f"-{seen[ident]}" if seen[ident] > 1 else ""
             said = label if count < 2 else f"{label}, {count}"
-            shown.append(opt(f"own-{ident}{again}", drawn, halo=halo, label=said))
+            about = help_on_tile(kind) if kind else "kept-demand"
+            shown.append(opt(f"own-{ident}{again}", drawn, halo=halo, label=said, data_help=about))
     body.append(group(*shown, id="own-tiles"))
     shown = []
     values = scene.view["printed"]["bonus_values"]
     for i, (name, side) in enumerate(bonus.items()):
         value = values[name][0 if side == "yellow" else 1]
         label = f"{scene.say('bonus')}: {scene.noun('bonus_tiles', name)}, {worth(value)}"
-        drawn = bonus_tile(left + (wide + (5 if few else 3)) * i, 107, wide, tall, name, value, side)
-        shown.append(group(drawn, role="img", aria_label=label, id=f"own-bonus-{hyphened(name)}"))
-    return [*body, group(*shown, id="own-bonus-tiles")]
+        drawn = bonus_tile(left + (wide + (5 if few else 3)) * i, 107, wide, name, value, side)
+        lying = piece(f"bonus-{hyphened(name)}", drawn)
+        shown.append(group(lying, role="img", aria_label=label, id=f"own-bonus-{hyphened(name)}"))
+    return [*body, group(*shown, id="own-bonus-tiles", data_help="bonus-tile")]
 
 
 def figures(scene: Scene) -> list[str]:
@@ -127,6 +130,7 @@ def figures(scene: Scene) -> list[str]:
                 text(x + 31, 216, called, 11, 400, "var(--ink-2)", "start", fit=50),
                 halo=rect(x - 4, 182, 86, 41, 8),
                 label=f"{called}: {count}",
+                data_help=key,
             )
         )
     return body
@@ -149,5 +153,6 @@ def arranging(scene: Scene) -> list[str]:
         label = scene.say("pair", first=scene.noun("colours", one), second=scene.noun("colours", other))
         ground = rect(x, y, 45, 60, 7, fill="var(--card)", stroke="var(--line-2)", class_="ground")
         pieces = marker(x + 22.5, y + 17, 24, one) + marker(x + 22.5, y + 43, 24, other)
-        body.append(opt(f"pair-{one}-{other}", ground, pieces, halo=rect(x - 1, y - 1, 47, 62, 8), label=label))
+        halo = rect(x - 1, y - 1, 47, 62, 8)
+        body.append(opt(f"pair-{one}-{other}", ground, pieces, halo=halo, label=label, data_help="pair"))
     return body
