@@ -12,6 +12,7 @@ from ulpia.kernel.words import LANGUAGES
 from ulpia.render.emblems import emblem
 from ulpia.server.boards import board
 from ulpia.server.errors import NoPage
+from ulpia.server.manual import explanations, rules
 from ulpia.server.pictures import style_sheet, symbol_sheet
 
 FOLDER = Path(__file__).parent / "pages"
@@ -74,6 +75,8 @@ ROUTES = [
     Route("/", page),
     Route("/api/words/{language}", words),
     Route("/api/layout/{game}/{seats:int}", board),
+    Route("/api/rules/{game}/{language}", rules),
+    Route("/api/help/{game}/{language}", explanations),
     Route("/assets/{path:path}", asset),
     Route("/{page}", page),
     Route("/{page}/{which}", page),
