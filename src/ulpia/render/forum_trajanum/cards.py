@@ -62,13 +62,15 @@ def _large(language: str, cycle: int, build: str, collect: str, head: int, built
         text(13, 54, names.CYCLES[cycle], 16, 600, "var(--ivory)", serif=True),
         text(13, 76, head, 16, 700, "var(--ivory)"),
         text(13, 89, say(language, "each"), 10, 600, "var(--ivory)", fit=24),
-        formation(build, 48, 45, 38, fixed),
-        _lines(71, 45, say(language, f"build_{_key(build)}"), 54),
-        _count(51, built),
+        group(
+            formation(build, 48, 45, 38, fixed),
+            _lines(71, 45, say(language, f"build_{_key(build)}"), 54),
+            _count(51, built),
+            data_help="build-task",
+        ),
         path(f"M31 68.5H{LARGE - 6}", stroke="var(--face-2)", stroke_width=1.3),
     ]
-    body.append(collection(collect, 42, 87, 20, 22.5))
-    body.append(_count(93, had))
+    body.append(group(collection(collect, 42, 87, 20, 22.5), _count(93, had), data_help="collect-task"))
     return group(*body, id=f"trajan-card-{cycle + 1}", role="img", aria_label=label)
 
 
@@ -127,7 +129,7 @@ def trajan_cards(scene: Scene) -> str:
         body.append(group(card, id=f"trajan-card-beside-{place}"))
     if not others:
         body.append(_none(language))
-    return district("cards", WIDTH, HEIGHT, *body, label=say(language, "trajan_card"))
+    return district("cards", WIDTH, HEIGHT, *body, label=say(language, "trajan_card"), data_help="trajan-card")
 
 
 @lru_cache(8)

@@ -6,7 +6,7 @@ from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import circle, district, group, opt, rect, text, use
 from ulpia.render.forum_trajanum.colonia import CELL, MARGIN, SIZE
 from ulpia.render.forum_trajanum.scene import ROW_NUMBER, Scene
-from ulpia.render.forum_trajanum.tiles import BONUS_SIGNS
+from ulpia.render.forum_trajanum.tiles import BONUS_SIGNS, tile_of
 from ulpia.render.forum_trajanum.wording import noun, say, sentence, title
 from ulpia.render.pieces import heading, points
 
@@ -73,15 +73,19 @@ def _row(
             said = say(language, "empty") if j == 0 else say(language, "gives_once", bonus=gives)
             words = f"{noun(language, 'rows', name)}: {said}"
         else:
-            place, inner = "", group(use(f"face-{kind}", cx, cy, 39), class_="asleep" if not active else None)
+            lying = tile_of(owner, use(f"face-{kind}", cx, cy, 39))
+            place, inner = "", group(lying, class_="asleep" if not active else None)
             words = f"{noun(language, 'citizens', kind)}, {say(language, 'active' if active else 'inactive')}"
-        body.append(opt(ident, place, inner, label=words, halo=rect(cx - 20, cy - 20, 40, 40, 6)))
+        about = "second-citizen" if j and owner is None else kind
+        halo = rect(cx - 20, cy - 20, 40, 40, 6)
+        body.append(opt(ident, place, inner, label=words, halo=halo, data_help=about))
     body.append(ability(row, 94, cy, seat))
     if different:
         scored = group(points(WIDTH - 7, y + 8, different * times, 8.5), role="img")
         note = say(language, "row_scores", different=different, times=times, points=different * times)
         body.append(group(title(note), scored))
-    return opt(f"row-{row}", *body, label=label, halo=rect(-1.5, y + 1.5, WIDTH + 3, CELL - 3, 8))
+    halo = rect(-1.5, y + 1.5, WIDTH + 3, CELL - 3, 8)
+    return opt(f"row-{row}", *body, label=label, halo=halo, data_help=f"row-{row}")
 
 
 def citizens(scene: Scene) -> str:

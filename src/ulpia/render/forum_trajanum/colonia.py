@@ -7,9 +7,9 @@ from typing import Any
 from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import circle, district, el, group, opt, rect, text, use
 from ulpia.render.forum_trajanum.scene import Scene, built_symbol, cell_id
-from ulpia.render.forum_trajanum.tiles import double, single, tile_back, tile_face
+from ulpia.render.forum_trajanum.tiles import building_of, double, single, tile_back, tile_face, tile_of
 from ulpia.render.forum_trajanum.wording import face_words, noun, reconstructed, say
-from ulpia.render.pieces import badge, points, seat_mark
+from ulpia.render.pieces import badge, piece, points, seat_mark
 
 CELL, MARGIN = 60, 34
 SIZE = MARGIN + CELL * names.SIDE + 1
@@ -55,7 +55,8 @@ def _sign(language: str, card: str, street: str, shown: bool, left: int) -> str:
         px, py = (x + 17.2, y + off) if is_row else (x + off, y + 17.2)
         body.append(circle(px, py, 1.5, fill="var(--ink-3)"))
     label = f"{noun(language, 'streets', street)}, {say(language, 'cards_to_come', count=left)}"
-    return group(*body, id=f"street-sign-{street_symbol(street)[7:]}", role="img", aria_label=label)
+    ident = f"street-sign-{street_symbol(street)[7:]}"
+    return group(*body, id=ident, role="img", aria_label=label, data_help="street-sign")
 
 
 @lru_cache(1 << 8)
@@ -93,34 +94,42 @@ def _cell(
     """One square with whatever lies on it. `building`: name and symbol; `taken`: for which card; `asked`: about it."""
     at = names.SQUARES.index(square)
     cx, cy = MARGIN + CELL * (at % names.SIDE + 0.5), MARGIN + CELL * (at // names.SIDE + 0.5)
-    body, said = "", []
+    body, said, about = "", [], "square"
     if building is not None:
+        about = building[0] if building[0] in names.GREY else "structure"
         said.append(noun(language, "buildings", building[0]))
         if joined is None:
-            body = use("free-cell", cx, cy, CELL - 6) + single(cx, cy, TILE, building[1])
+            body = use("free-cell", cx, cy, CELL - 6) + building_of(building[1:], single(cx, cy, TILE, building[1]))
         elif joined not in SECOND_HALVES:
             body = use("free-cell", cx, cy, CELL - 6)
-            body += double(cx, cy, TILE, CELL, joined == "below", building[1], partner)
+            both = double(cx, cy, TILE, CELL, joined == "below", building[1], partner)
+            body += building_of((building[1], partner), both)
     elif temple:
+        about = "temple"
         body = use("temple-cell", cx, cy, CELL - 6)
         said.append(say(language, "temple"))
     else:
         body, said = _ground(language, cx, cy, crane, value)
+        if crane is not None:
+            about = "crane-scored" if crane[3] else "crane"
         if cover != "none":
+            about = "citizen-tile" if face in names.CLASSES else "colonia-tile"
             if face is not None:
                 tile = tile_face(cx, cy, TILE - 2, face, dict(structure_of))
                 said.insert(0, face_words(language, face))
             else:
                 tile = tile_back(cx, cy, TILE, seat)
                 said.insert(0, say(language, "face_down"))
-            body += group(tile, class_="dim") + badge(cx + 19, cy - 19, taken, 8) if taken else tile
+            is_here = tile_of(seat, tile)
+            body += group(tile, class_="dim") + badge(cx + 19, cy - 19, taken, 8) if taken else is_here
             if crane is not None:
                 body += use(f"pin-{crane[0]}-{crane[1]}", cx - 21, cy - 21, 16)
     label = f"{square}: {', '.join(said)}"
     h = TILE / 2
     hit = el("rect", class_="hit", x=cx - 30, y=cy - 30, width=60, height=60) if not body else ""
     halo = rect(cx - h - 2, cy - h - 2, TILE + 4, TILE + 5, 8)
-    return opt(cell_id(square), hit, body, label=label, halo=halo, state="chosen" if asked else "")
+    state = "chosen" if asked else ""
+    return opt(cell_id(square), hit, body, label=label, halo=halo, state=state, data_help=about)
 
 
 def _ground(language: str, cx: float, cy: float, crane: Crane | None, value: int) -> tuple[str, list[str]]:
@@ -131,8 +140,8 @@ def _ground(language: str, cx: float, cy: float, crane: Crane | None, value: int
     crane_words = say(language, f"crane_{'scored' if is_scored else 'open' if is_open else 'covered'}")
     said = [crane_words.format(colour=noun(language, "colours", colour))]
     if is_scored:
-        return use("scored-crane", cx, cy, CELL - 6), said
-    body = use(f"open-crane-{colour}-{structure}", cx, cy, CELL - 6)
+        return piece(f"crane-{colour}", use("scored-crane", cx, cy, CELL - 6)), said
+    body = piece(f"crane-{colour}", use(f"open-crane-{colour}-{structure}", cx, cy, CELL - 6))
     if is_open and value:
         body += points(cx + 17, cy + 17, value, 8.5)
         said.append(say(language, "worth_now", points=value))
@@ -189,7 +198,7 @@ def colonia(scene: Scene) -> str:
             )
         )
     label = say(language, "colonia_of", name=scene.seat_names[scene.seat])
-    return district("colonia", SIZE, SIZE, *body, label=reconstructed(language, label))
+    return district("colonia", SIZE, SIZE, *body, label=reconstructed(language, label), data_home=scene.seat)
 
 
 def _corner(scene: Scene) -> str:
@@ -198,8 +207,8 @@ def _corner(scene: Scene) -> str:
     label = say(scene.language, "player", name=scene.seat_names[seat], points=me["points"])
     ground = el("rect", class_="ground", x=-3, y=-3, width=34, height=34, rx=7, fill="none")
     is_first = scene.view["first"] == seat
-    mark = seat_mark(10 if is_first else 14, 5, 11, seat) + (
-        use("statue", 22, 5, 12, "var(--bronze)") if is_first else ""
-    )
-    number = text(14, 25, me["points"], 15, 700, serif=True)
-    return opt("own-points", ground, mark, number, label=label, halo=rect(-3, -3, 34, 34, 7))
+    mark = seat_mark(10 if is_first else 14, 5, 11, seat)
+    if is_first:
+        mark += piece("first-player", use("statue", 22, 5, 12, "var(--bronze)"), about="first-player")
+    number = text(14, 25, me["points"], 15, 700, serif=True, data_points=seat)
+    return opt("own-points", ground, mark, number, label=label, halo=rect(-3, -3, 34, 34, 7), data_help="points")

@@ -29,7 +29,7 @@ def clock(scene: Scene) -> str:
         x = cx + (i - (ROUNDS_IN_CYCLE - 1) / 2) * 13
         body.append(circle(x, 103, 4.2, fill=face, stroke="var(--terracotta)", stroke_width=1.4))
     label = say(language, "over") if view["over"] else say(language, "clock", cycle=cycle, round=scene.round_of_cycle)
-    return district("clock", CLOCK_WIDTH, HEIGHT, *body, label=label)
+    return district("clock", CLOCK_WIDTH, HEIGHT, *body, label=label, data_help="cycle")
 
 
 @lru_cache(1 << 8)
@@ -66,4 +66,4 @@ def streets(scene: Scene) -> str:
         _card(language, number, shown[number]) if number < len(shown) else _face_down(number)
         for number in range(len(names.CARDS))
     ]
-    return district("streets", STREETS_WIDTH, HEIGHT, *body, label=say(language, "streets"))
+    return district("streets", STREETS_WIDTH, HEIGHT, *body, label=say(language, "streets"), data_help="street-card")

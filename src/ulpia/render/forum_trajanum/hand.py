@@ -3,10 +3,10 @@
 from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import district, el, group, opt, rect, text, use
 from ulpia.render.forum_trajanum.colonia import street_sign
-from ulpia.render.forum_trajanum.scene import Scene, View, built_symbol, slug
-from ulpia.render.forum_trajanum.tiles import double, tile_back, tile_face
+from ulpia.render.forum_trajanum.scene import Scene, View, built_symbol
+from ulpia.render.forum_trajanum.tiles import building_of, double, tile_back, tile_face, tile_of
 from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence
-from ulpia.render.pieces import badge, heading, seat_mark
+from ulpia.render.pieces import badge, heading, piece, seat_mark
 
 WIDTH, HEIGHT = 106, 118
 LEFT, RIGHT, ROW = 25, 79, 46
@@ -53,17 +53,18 @@ def _cranes(scene: Scene) -> list[str]:
         if colour in laid:
             body.append(_place(cx, cy, s))
             continue
-        inside = use(f"open-crane-{colour}-{structure_of[colour]}", cx, cy, s)
+        inside = piece(f"crane-{colour}", use(f"open-crane-{colour}-{structure_of[colour]}", cx, cy, s))
         label = sentence(say(scene.language, "crane_open").format(colour=noun(scene.language, "colours", colour)))
-        body.append(opt(f"crane-{colour}", inside, label=label, halo=rect(cx - 23, cy - 23, 46, 46, 5)))
+        halo = rect(cx - 23, cy - 23, 46, 46, 5)
+        body.append(opt(f"crane-{colour}", inside, label=label, halo=halo, data_help="crane"))
     return body
 
 
 def _citizen(scene: Scene) -> list[str]:
     """F-04, F-23: the citizen to be laid."""
     kind = scene.asked["about"]
-    body = [use(f"face-{kind}", 53, 56, 62), _caption(53, 104, sentence(noun(scene.language, "citizens", kind)))]
-    return body
+    citizen = tile_of(scene.seat, use(f"face-{kind}", 53, 56, 62), about=kind)
+    return [citizen, _caption(53, 104, sentence(noun(scene.language, "citizens", kind)))]
 
 
 def _building(scene: Scene) -> list[str]:
@@ -73,16 +74,20 @@ def _building(scene: Scene) -> list[str]:
     tile = f"{about} with grey" if kind == "first_reward" else str(about)
     if " " not in tile:
         words = _building_name(scene, tile)
-        return [use(built_symbol(tile, structure_of), 53, 54, 58), _caption(53, 104, words)]
+        symbol = built_symbol(tile, structure_of)
+        drawn = group(building_of((symbol,), use(symbol, 53, 54, 58)), data_help="building-to-lay")
+        return [drawn, _caption(53, 104, words)]
     colour = tile.split()[0]
     first = stock[colour]["grey"] if tile.endswith("grey") else colour
     halves = (built_symbol(first, structure_of), built_symbol(colour, structure_of))
-    body = [double(28, 54, 48, 50, False, *halves)]
+    drawn = building_of(halves, double(28, 54, 48, 50, False, *halves))
+    body = [group(drawn, data_help="building-to-lay")]
     if kind == "first_reward":
         for half, cx in (("grey", 28.0), ("coloured", 78.0)):
             words = sentence(noun(language, "halves", half))
             hit = el("rect", class_="hit", x=cx - 24, y=30, width=48, height=48)
-            body.append(opt(f"half-{half}", hit, label=words, halo=rect(cx - 25, 29, 50, 51, 6)))
+            halo = rect(cx - 25, 29, 50, 51, 6)
+            body.append(opt(f"half-{half}", hit, label=words, halo=halo, data_help="building-to-lay"))
     return [*body, _caption(28, 96, _building_name(scene, first)), _caption(78, 96, _building_name(scene, colour))]
 
 
@@ -106,13 +111,14 @@ def _taken(scene: Scene) -> list[str]:
             words = say(language, "nothing_taken" if done["done"] else "not_taken")
             inside += use("close", cx, ROW, 14, "var(--ink-3)") if done["done"] else ""
         else:
-            inside, words = tile_face(cx, ROW, TILE, face, scene.structures), face_words(language, face)
+            inside = tile_of(scene.seat, tile_face(cx, ROW, TILE, face, scene.structures))
+            words = face_words(language, face)
         if done["tribune"]:
             inside += use("good-tribune", cx + 17, ROW - 20, 15)
         if taking and taking["keeps"] and face == taking["keeps"]:
             inside += use("check", cx - 17, ROW - 20, 14, "var(--laurel)")
         halo = rect(cx - TILE / 2 - 1.5, ROW - TILE / 2 - 1.5, TILE + 3, TILE + 4, 6)
-        body.append(opt(f"tile-{card}", inside, label=words, halo=halo))
+        body.append(opt(f"tile-{card}", inside, label=words, halo=halo, data_help="taken-tile"))
         if number < len(shown):
             body.append(street_sign(shown[number], cx, 86, 20))
     body.append(_caption(WIDTH / 2, 112, say(language, "keep_one"), WIDTH))
@@ -124,18 +130,21 @@ def _tiles(scene: Scene) -> list[str]:
     me, language = scene.me, scene.language
     body = []
     for cx, kind in ((LEFT, "own"), (RIGHT, "received")):
-        face, owner = me[kind], scene.seat if kind == "own" else (scene.seat + 1) % scene.view["seats"]
+        face, owner = me[kind], scene.seat if kind == "own" else scene.giver
         if face is None:
             inside, words = _place(cx, ROW, TILE - 2), say(language, "empty")
         elif face == "hidden":
-            inside, words = tile_back(cx, ROW, TILE, owner), say(language, "hidden")
+            inside, words = tile_of(owner, tile_back(cx, ROW, TILE, owner)), say(language, "hidden")
         else:
-            inside, words = tile_face(cx, ROW, TILE, face, scene.structures), face_words(language, face)
+            inside = tile_of(owner, tile_face(cx, ROW, TILE, face, scene.structures))
+            words = face_words(language, face)
         if kind == "received" and face is not None:
             inside += seat_mark(cx + 19, ROW - 19, 9, owner)
         halo = rect(cx - TILE / 2 - 1.5, ROW - TILE / 2 - 1.5, TILE + 3, TILE + 4, 6)
         caption = say(language, f"tile_{kind}")
-        body.append(opt(f"tile-{kind}", inside, label=f"{caption}: {words}", halo=halo) + _caption(cx, 82, caption))
+        label = f"{caption}: {words}"
+        body.append(opt(f"tile-{kind}", inside, label=label, halo=halo, data_help=f"{kind}-tile"))
+        body.append(_caption(cx, 82, caption))
     return [*body, _both(scene), _passed(scene)]
 
 
@@ -151,7 +160,8 @@ def _both(scene: Scene) -> str:
         rect(44, 101, 9, 9, 2, fill="var(--card)", stroke="var(--ink-2)", stroke_width=1.4),
         class_=None if may else "dim",
     )
-    return opt("tile-both", ground, inside, label=say(language, "tile_both"), halo=rect(0.5, 87.5, 59, 30, 7))
+    halo = rect(0.5, 87.5, 59, 30, 7)
+    return opt("tile-both", ground, inside, label=say(language, "tile_both"), halo=halo, data_help="both-tiles")
 
 
 def _passed(scene: Scene) -> str:
@@ -163,4 +173,6 @@ def _passed(scene: Scene) -> str:
     label = say(scene.language, "tile_passed", name=scene.seat_names[right])
     words = say(scene.language, "hidden") if face == "hidden" else face_words(scene.language, face)
     arrow = use("arrow", 91, 103, 10, "var(--ink-3)") + seat_mark(102, 103, 9, right)
-    return group(tile, arrow, id=f"passed-{slug(str(scene.seat))}", role="img", aria_label=f"{label}: {words}")
+    given = tile_of(scene.seat, tile)
+    said = f"{label}: {words}"
+    return group(given, arrow, id=f"passed-{scene.seat}", role="img", aria_label=said, data_help="passed-tile")

@@ -6,6 +6,7 @@ from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import district, group, n, opt, path, use
 from ulpia.render.forum_trajanum.scene import Scene, square_id
 from ulpia.render.forum_trajanum.wording import noun, reconstructed, say, sentence
+from ulpia.render.pieces import piece
 
 CELL = 40
 WIDTH, HEIGHT = 394, 364
@@ -52,12 +53,18 @@ def _square(language: str, square: str, colour: str, structure: str, envoy: int 
     if envoy is None:
         body += use(sign, mx, my, 18) if sign else ""
     elif sign:
-        body += use(sign, x + 7, y + 7, 10) + use(f"token-{envoy}", mx + 1, my + 1, 32)
+        body += use(sign, x + 7, y + 7, 10) + _token(envoy, mx + 1, my + 1, 32)
     else:
-        body += use(f"token-{envoy}", mx + 7, my + 7, 22)
+        body += _token(envoy, mx + 7, my + 7, 22)
     label = f"{square}: {noun(language, 'colours', colour)}, {owner or say(language, 'free')}"
     halo = path(f"M{x + 2} {y + 2}h{CELL - 4}v{CELL - 4}h{4 - CELL}z")
-    return opt(square_id(square), body, label=label, halo=halo, state=f"on-colour {colour}")
+    about = None if sign else "eagle"
+    return opt(square_id(square), body, label=label, halo=halo, state=f"on-colour {colour}", data_help=about)
+
+
+def _token(seat: int, cx: float, cy: float, s: float) -> str:
+    """An envoy who has arrived."""
+    return piece(f"envoy-{seat}", use(f"token-{seat}", cx, cy, s), seat, about="envoy")
 
 
 def offset(seats: int) -> tuple[float, float]:
@@ -71,11 +78,12 @@ def mosaic(scene: Scene) -> str:
     view, language, structure_of = scene.view, scene.language, scene.structures
     squares = view["forum"]["squares"]
     shape = tuple((square, known["colour"], known["area"]) for square, known in squares.items())
-    body = [floor(shape)]
+    stones = []
     for square, known in squares.items():
         colour, envoy = known["colour"], known["envoy"]
         owner = "" if envoy is None else scene.seat_names[envoy]
-        body.append(_square(language, square, colour, structure_of.get(colour, ""), envoy, owner))
+        stones.append(_square(language, square, colour, structure_of.get(colour, ""), envoy, owner))
     x, y = offset(view["seats"])
     label = reconstructed(language, sentence(say(language, "forum")))
+    body = (floor(shape), group(*stones, id="squares", data_help="forum-square"))
     return district("mosaic", WIDTH, HEIGHT, *body, label=label, left=-x, top=-y)

@@ -37,7 +37,7 @@ def _track(
         label += f", {say(language, 'turned_over')}"
         body.append(use("swap", WIDTH - 8, 8, 13, "var(--trajan)"))
     ground = rect(-2, 17, WIDTH + 2, 51, 6, class_="ground", fill="none")
-    return opt("slider", ground, *body, label=label, halo=rect(-2, 17, WIDTH + 2, 51, 6))
+    return opt("slider", ground, *body, label=label, halo=rect(-2, 17, WIDTH + 2, 51, 6), data_help="slider")
 
 
 @lru_cache(1 << 12)
@@ -56,7 +56,7 @@ def _groups(language: str, scores: tuple[int, ...], mine: int, points: int) -> s
             body.append(rect(x - 13, 71, 26, 45, 6, fill="var(--laurel-2)", **edge))
         body.append(text(x, 85, size, 12, 600, "var(--ink-2)") + text(x, 107, scores[size - 1], 15, 700))
     label = say(language, "group_label", envoys=mine, points=points)
-    return group(*body, id="groups", role="img", aria_label=label)
+    return group(*body, id="groups", role="img", aria_label=label, data_help="group")
 
 
 def prestige(scene: Scene) -> str:

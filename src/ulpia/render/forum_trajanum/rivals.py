@@ -7,10 +7,10 @@ from typing import Any
 from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import circle, district, group, opt, path, rect, shortened, text, use
 from ulpia.render.forum_trajanum.scene import Scene, built_symbol, good_symbol
-from ulpia.render.forum_trajanum.tiles import tile_back, tile_face
+from ulpia.render.forum_trajanum.tiles import building_of, tile_back, tile_face, tile_of
 from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence, title
 from ulpia.render.layout import rivals_of
-from ulpia.render.pieces import seat_colour, seat_mark
+from ulpia.render.pieces import piece, seat_colour, seat_mark
 
 WIDTH, HEIGHT = 206, 98
 CELL = 15
@@ -25,11 +25,12 @@ MOST_BESIDE = 3
 def _square(at: int, temple: bool, crane: str | None, building: str | None) -> str:
     cx, cy = CELL * (at % names.SIDE + 0.5), CELL * (at // names.SIDE + 0.5)
     if building is not None:
-        return use(building, cx, cy + 0.2, 13.6)
+        return building_of((building,), use(building, cx, cy + 0.2, 13.6))
     if temple:
         return use("temple", cx, cy, 12, "var(--bronze)", "var(--paving)")
     if crane is not None:
-        return use(crane, cx, cy, 13.4)
+        drawn = use(crane, cx, cy, 13.4)
+        return piece(f"crane-{crane.split('-')[2]}", drawn) if crane.startswith("open-crane") else drawn
     return ""
 
 
@@ -95,6 +96,7 @@ def _tiles(scene: Scene, player: Mapping[str, Any]) -> str:
             continue
         cx, cy = FACTS_X + 8 + 20 * i, 88
         tile = tile_back(cx, cy, 17, owner) if face == "hidden" else tile_face(cx, cy, 17, face, scene.structures)
+        tile = tile_of(owner, tile)
         words = say(language, "hidden") if face == "hidden" else face_words(language, face)
         body.append(group(title(f"{say(language, f'tile_{kind}')}: {words}"), tile))
     faces = [face for face, count in player["beside"].items() for _ in range(count)]
@@ -102,7 +104,7 @@ def _tiles(scene: Scene, player: Mapping[str, Any]) -> str:
     if len(faces) > shown:
         body.append(text(WIDTH, 93, f"+{len(faces) - shown}", 10.5, 600, "var(--ink-2)", "end"))
     for i, face in enumerate(faces[:shown]):
-        tile = tile_face(WIDTH - 7 - 16 * (MOST_BESIDE - 1 - i), 89, 14, face, scene.structures)
+        tile = tile_of(giver, tile_face(WIDTH - 7 - 16 * (MOST_BESIDE - 1 - i), 89, 14, face, scene.structures))
         body.append(group(title(f"{say(language, 'beside_label')}: {face_words(language, face)}"), tile))
     return "".join(body)
 
@@ -119,9 +121,9 @@ def rival(scene: Scene, seat: int) -> str:
         rect(-4, -4, WIDTH + 8, HEIGHT + 8, 6, class_="ground", fill="none"),
         rect(-7, 6, 3.5, HEIGHT - 16, 1.7, fill="var(--terracotta)") if view["seat"] == seat else "",
         seat_mark(x + 5, 5 if is_first else 9, 10, seat),
-        use("statue", x + 5, 17, 11, "var(--bronze)", "var(--slab)") if is_first else "",
+        piece("first-player", use("statue", x + 5, 17, 11, "var(--bronze)", "var(--slab)")) if is_first else "",
         text(x + 14, 14, shortened(name, 13.5, room), 13.5, 600, anchor="start", serif=True, fit=room),
-        text(WIDTH, 16, player["points"], 18, 600, anchor="end", serif=True),
+        text(WIDTH, 16, player["points"], 18, 600, anchor="end", serif=True, data_points=seat),
     ]
     rows = [
         ("envoy", player["ship"], say(language, "ship"), hue),
@@ -142,7 +144,17 @@ def rival(scene: Scene, seat: int) -> str:
         group(*facts, id=f"facts-{seat}"),
         group(_tiles(scene, player), id=f"tiles-{seat}"),
     )
-    return district(f"player-{seat}", WIDTH + 20, HEIGHT + 16, *parts, label=name, left=-10, top=-8)
+    return district(
+        f"player-{seat}",
+        WIDTH + 20,
+        HEIGHT + 16,
+        *parts,
+        label=name,
+        left=-10,
+        top=-8,
+        data_home=seat,
+        data_help="rival",
+    )
 
 
 def rivals(scene: Scene) -> dict[str, str]:

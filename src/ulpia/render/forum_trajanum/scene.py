@@ -26,6 +26,11 @@ class Scene:
         return 0 if viewer is None else viewer
 
     @property
+    def giver(self) -> int:
+        """Whose tiles the large seat receives."""
+        return int((self.seat + 1) % self.view["seats"])
+
+    @property
     def me(self) -> View:
         """The player of the large place."""
         player: View = self.view["players"][self.seat]

@@ -5,9 +5,9 @@ from functools import lru_cache
 from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import district, group, opt, path, rect, text, use
 from ulpia.render.forum_trajanum.scene import Scene, good_symbol, slug
-from ulpia.render.forum_trajanum.tiles import tile_back, tile_face
+from ulpia.render.forum_trajanum.tiles import tile_back, tile_face, tile_of
 from ulpia.render.forum_trajanum.wording import face_words, noun, reconstructed, say, sentence
-from ulpia.render.pieces import badge, heading, seat_colour
+from ulpia.render.pieces import badge, heading, piece, seat_colour
 
 STORES_WIDTH, STORES_HEIGHT = 552, 66
 SHIP_WIDTH, BESIDE_WIDTH, HEIGHT = 128, 104, 118
@@ -29,7 +29,8 @@ def _store(language: str, number: int, name: str, symbol: str, count: int) -> st
         class_=None if count else "dim",
     )
     label = f"{sentence(noun(language, 'resources', name))}: {count}"
-    return opt(f"resource-{name}", ground, inside, label=label, halo=rect(x + 1, 0, step - 2, h, 9))
+    about = "worker" if name in names.COLOURS else name
+    return opt(f"resource-{name}", ground, inside, label=label, halo=rect(x + 1, 0, step - 2, h, 9), data_help=about)
 
 
 def resources(scene: Scene) -> str:
@@ -53,12 +54,13 @@ def ship(scene: Scene) -> str:
     first = me["first_envoy"]
     for i in range(count):
         cx = 27 + step * i
-        tile = tile_back(cx, 62, 38, scene.seat)
-        words = say(language, "envoy_waits")
+        tile = piece(f"envoy-{scene.seat}", tile_back(cx, 62, 38, scene.seat))
+        words, about = say(language, "envoy_waits"), "envoy"
         if i == 0 and first is not None and first != "hidden":
             tile += tile_face(cx - 9, 51, 17, first, scene.structures)
-            words = say(language, "first_envoy", face=face_words(language, first))
-        body.append(opt(f"ship-tile-{i}", tile, label=words, halo=rect(cx - 20.5, 41.5, 41, 41, 6)))
+            words, about = say(language, "first_envoy", face=face_words(language, first)), "first-envoy"
+        halo = rect(cx - 20.5, 41.5, 41, 41, 6)
+        body.append(opt(f"ship-tile-{i}", tile, label=words, halo=halo, data_help=about))
     hull = path(
         "M2 82H126C125 100 117 114 103 114H25C11 114 3 100 2 82Z",
         fill="var(--hull)",
@@ -69,7 +71,7 @@ def ship(scene: Scene) -> str:
     body.append(hull + path("M6 92H122", stroke="var(--hull-line)", stroke_width=2))
     waiting = say(language, "envoys_wait" if count != 1 else "envoy_waits_one", count=count)
     body.append(group(text(64, 107, waiting, 11, 600, "var(--ivory)", fit=98), id="ship-count"))
-    return district("ship", SHIP_WIDTH, HEIGHT, *body, label=say(language, "ship"))
+    return district("ship", SHIP_WIDTH, HEIGHT, *body, label=say(language, "ship"), data_help="ship")
 
 
 def beside(scene: Scene) -> str:
@@ -80,7 +82,7 @@ def beside(scene: Scene) -> str:
     for i, (face, count) in enumerate(tiles.items()):
         s = step - 4
         cx, cy = step * (i % columns) + s / 2 + 1, 22 + step * (i // columns) + s / 2
-        inside = tile_face(cx, cy, s, face, scene.structures)
+        inside = tile_of(scene.giver, tile_face(cx, cy, s, face, scene.structures))
         if count > 1:
             inside += badge(cx + s * 0.42, cy - s * 0.42, count, 7)
         words = f"{face_words(language, face)}" + (f" × {count}" if count > 1 else "")
@@ -89,4 +91,5 @@ def beside(scene: Scene) -> str:
     if not tiles:
         edge = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
         body.append(rect(1, 22, 44, 44, 5, fill="none", **edge))
-    return district("beside", BESIDE_WIDTH, HEIGHT, *body, label=reconstructed(language, say(language, "beside_label")))
+    label = reconstructed(language, say(language, "beside_label"))
+    return district("beside", BESIDE_WIDTH, HEIGHT, *body, label=label, data_help="beside")

@@ -41,7 +41,8 @@ def _row(language: str, number: int, colour: str, structure: str, grey: str, is_
         faces = ((grey, (stone,), 4.0), (colour, (coloured,), 36.0))
     body = [_choice(language, tile, x, cy, symbols, count > 0) for tile, symbols, x in faces]
     left = text(WIDTH if is_double else 84, cy + 4.6, count, 12.5, 700, None if count else "var(--ink-3)", "end")
-    return group(*body, left, id=f"{'doubles' if is_double else 'singles'}-{colour}")
+    about = "double" if is_double else "single"
+    return group(*body, left, id=f"{about}s-{colour}", data_help=about)
 
 
 def _supply(scene: Scene, is_double: bool) -> str:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from ulpia.render.drawing import n, path, rect, use
 from ulpia.render.forum_trajanum.scene import good_symbol
+from ulpia.render.pieces import piece
 
 STONE = "var(--stone)"
 SIGN_SIZE = 0.65
@@ -47,6 +48,21 @@ def tile_face(cx: float, cy: float, s: float, face: str, structure_of: Mapping[s
     first, second = (good_symbol(name, structure_of) for name in face.split())
     body = use("blank-tile", cx, cy, s) + use(first, cx - s * 0.19, cy - s * 0.18, s * 0.45)
     return body + use(second, cx + s * 0.19, cy + s * 0.16, s * 0.45)
+
+
+def tile_of(seat: int, drawn: str, about: str | None = None) -> str:
+    """A colonia tile, face up or down, as a piece: it has the colour of a seat on its back."""
+    return piece(f"colonia-tile-{seat}", drawn, about=about)
+
+
+def building_of(symbols: tuple[str, ...], drawn: str) -> str:
+    """A building tile as a piece; it comes from the supply."""
+    coloured = [symbol.split("-")[1] for symbol in symbols if symbol.count("-") == 2]
+    if len(symbols) == 1:
+        tile = coloured[0] if coloured else symbols[0].split("-")[1]
+    else:
+        tile = f"{coloured[0]}-{'twice' if len(coloured) == 2 else 'with-grey'}"
+    return piece(f"building-{tile}", drawn, origin=f"supply-{tile}")
 
 
 def half_hue(symbol: str) -> str:

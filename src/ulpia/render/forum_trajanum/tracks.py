@@ -7,7 +7,7 @@ from ulpia.render.drawing import district, group, opt, path, rect, text, use, wr
 from ulpia.render.forum_trajanum.scene import Scene
 from ulpia.render.forum_trajanum.tiles import PREMIUM_SIGNS, signs
 from ulpia.render.forum_trajanum.wording import noun, say, sentence
-from ulpia.render.pieces import heading, points, seat_mark
+from ulpia.render.pieces import heading, piece, points, seat_mark
 
 WIDTH, HEIGHT = 408, 172
 LEFT, STEP, TOP, ROW = 44, 66, 22, 51
@@ -20,11 +20,16 @@ Marks = tuple[int, ...]
 def _marks(x: float, cy: float, seats: Marks) -> str:
     """Markers in a square of four."""
     if len(seats) == 1:
-        return seat_mark(x, cy, 13, seats[0])
+        return _mark(x, cy, 13, seats[0])
     if len(seats) == 2:
-        return "".join(seat_mark(x, cy - 8 + 16 * i, 12, seat) for i, seat in enumerate(seats))
+        return "".join(_mark(x, cy - 8 + 16 * i, 12, seat) for i, seat in enumerate(seats))
     spots = ((x - 6.5, cy - 7.5), (x + 6.5, cy - 7.5), (x - 6.5, cy + 7.5), (x + 6.5, cy + 7.5))
-    return "".join(seat_mark(*spot, 11, seat) for spot, seat in zip(spots, seats))
+    return "".join(_mark(*spot, 11, seat) for spot, seat in zip(spots, seats))
+
+
+def _mark(cx: float, cy: float, s: float, seat: int) -> str:
+    """A marker on a track."""
+    return piece(f"track-marker-{seat}", seat_mark(cx, cy, s, seat), seat, about="track-marker")
 
 
 @lru_cache(1 << 12)
@@ -57,7 +62,8 @@ def _home(language: str, track: str, seats: Marks) -> str:
     faint = "" if seats else use("column", HOME_X + 16, y + PLACE_H / 2, 17, "var(--line-2)", "var(--slab)")
     label = say(language, "home_of", track=noun(language, "grey", track))
     marks = _marks(HOME_X + 16, y + PLACE_H / 2, seats)
-    return group(place, faint, marks, id=f"home-{track}", role="img", aria_label=label)
+    about = "beside-the-column"
+    return group(place, faint, marks, id=f"home-{track}", role="img", aria_label=label, data_help=about)
 
 
 @lru_cache(1 << 8)
@@ -80,7 +86,7 @@ def _column(language: str, fragments: tuple[int, ...], gone: int) -> str:
     for i, line in enumerate(wrapped(say(language, "per_citizen"), 11, 64)[:3]):
         body.append(text(COLUMN_X + 30, TOP + 107 + 13 * i, line, 11, 400, "var(--ink-2)", fit=64))
     label = say(language, "column_label", points=fragments[min(gone, len(fragments) - 1)])
-    return group(*body, id="column-of-trajan", role="img", aria_label=label)
+    return group(*body, id="column-of-trajan", role="img", aria_label=label, data_help="trajans-column")
 
 
 def tracks(scene: Scene) -> str:
@@ -97,4 +103,4 @@ def tracks(scene: Scene) -> str:
             body.append(_premium(language, track, number, premium, at[scene.seat][0] > number, seats))
         body.append(_home(language, track, tuple(seat for seat, (_, home) in enumerate(at) if home)))
     body.append(_column(language, tuple(view["fragments"]), view["cycle"] - 1))
-    return district("tracks", WIDTH, HEIGHT, *body, label=say(language, "premium_tracks"))
+    return district("tracks", WIDTH, HEIGHT, *body, label=say(language, "premium_tracks"), data_help="premium")

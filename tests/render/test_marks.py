@@ -1,0 +1,134 @@
+"""What the pictures tell a page beside what they show: kinds of pieces, homes, points, and keys of help."""
+
+import random
+import re
+from collections import Counter
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import ulpia
+from ulpia import render
+from ulpia.games.trajan.actions import Advance, March, Sow
+from ulpia.match import Match
+
+GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("trajan", {"seats": 3}),
+    ("trajan", {"seats": 4, "setup": "dealt"}),
+    ("forum_trajanum", {"seats": 2}),
+    ("forum_trajanum", {"seats": 4, "side": "B"}),
+)
+MARK = re.compile(r' data-(\w+)="([^"]*)"')
+IDLE = ("Pass", "LeaveTile", "Forgo", "Enough", "EndTurn", "Decline", "LeaveRow")
+
+
+def walk(game: str, seed: int, **settings: Any) -> list[Match]:
+    """A random game, after every action; what fills the table is chosen more often."""
+    match = ulpia.new(game, seed=seed, **settings)
+    chance = random.Random(seed)
+    stages = [match.copy()]
+    while match.seat is not None:
+        busy = [option for option in match.options if type(option).__name__ not in IDLE]
+        match.play(chance.choice(busy if busy and chance.random() < 0.8 else match.options))
+        stages.append(match.copy())
+    return stages
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, list[list[Match]]]:
+    """Whole games of each kind."""
+    found: dict[str, list[list[Match]]] = {}
+    for at, (game, settings) in enumerate(GAMES):
+        found.setdefault(game, []).append(walk(game, at + 3, **settings))
+    return found
+
+
+def marks(pictures: dict[str, str], name: str) -> list[str]:
+    """All values of a mark."""
+    return [value for picture in pictures.values() for mark, value in MARK.findall(picture) if mark == name]
+
+
+@pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
+def test_whatever_help_is_promised_has_a_key_and_every_key_is_drawn(
+    games: dict[str, list[list[Match]]], game: str
+) -> None:
+    """The texts are written by these keys: none is missing, none is idle."""
+    drawn: set[str] = set()
+    for stages in games[game]:
+        for at, match in enumerate(stages):
+            viewer = match.seat if at % 3 else None
+            drawn |= set(marks(render.districts(match.view(viewer), "en"), "help"))
+            for option in match.options[-1:]:
+                gesture = render.gesture(match.view(match.seat), [option], "en")
+                drawn |= set(marks(gesture.districts, "help")) if gesture else set()
+    assert drawn == render.help_keys(game)
+
+
+@pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
+def test_every_seat_has_one_home_and_its_points_as_a_number_of_their_own(
+    games: dict[str, list[list[Match]]], game: str
+) -> None:
+    """Pieces fly home, points count up."""
+    for stages in games[game]:
+        for match in stages[:: max(1, len(stages) // 12)]:
+            for viewer in (None, *range(match.seats)):
+                pictures = render.districts(match.view(viewer), "en")
+                everybody = [str(seat) for seat in range(match.seats)]
+                assert sorted(marks(pictures, "home")) == everybody
+                assert set(marks(pictures, "owner")) <= set(everybody)
+                shown = {}
+                for picture in pictures.values():
+                    for element in ElementTree.fromstring(picture).iter():
+                        if (seat := element.get("data-points")) is not None:
+                            assert not len(element)
+                            shown[seat] = int((element.text or "").replace("−", "-"))
+                in_hand = viewer == match.seat and match.question is not None and match.question.kind == "lay"
+                if not in_hand:  # the markers lie where the points stood
+                    assert shown == {str(seat): points for seat, points in enumerate(match.points)}
+
+
+def test_a_piece_that_moves_goes_at_one_place_and_comes_at_another() -> None:
+    """A page takes the two for one piece: same kind, another place."""
+    match = ulpia.new("trajan", seats=3, seed=5, setup="dealt")
+    chance = random.Random(3)
+    seen: set[str] = set()
+    while match.seat is not None:
+        before = places(match)
+        action = chance.choice(match.options)
+        seat = match.seat
+        match.play(action)
+        went, came = before - places(match), places(match) - before
+        if isinstance(action, March):
+            moved = {kind for kind, _ in went} & {kind for kind, _ in came}
+            assert f"leader-{seat}" in moved
+            seen.add("leader")
+        if isinstance(action, Advance):
+            assert f"disc-{seat}" in {kind for kind, _ in went} & {kind for kind, _ in came}
+            seen.add("disc")
+        if isinstance(action, Sow):
+            assert "time-marker" in {kind for kind, _ in came}
+            seen.add("time")
+    assert seen == {"leader", "disc", "time"}
+
+
+def places(match: Match) -> "Counter[tuple[str, str]]":
+    """Every piece with the id nearest above it, as the page sees it."""
+    found: Counter[tuple[str, str]] = Counter()
+
+    def read(element: ElementTree.Element, above: str) -> None:
+        ident = element.get("id") or above
+        if element.get("data-piece"):
+            found[(element.get("data-piece") or "", ident)] += 1
+        for child in element:
+            read(child, ident)
+
+    for picture in render.districts(match.view(0), "en").values():
+        read(ElementTree.fromstring(picture), "")
+    return found
+
+
+def test_pictures_that_stand_alone_carry_no_marks_for_pages() -> None:
+    """Nobody reads them there."""
+    for game, settings in GAMES:
+        assert " data-" not in ulpia.new(game, seed=1, **settings).picture()
