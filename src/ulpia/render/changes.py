@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 TAG = re.compile(r"<(/?)\w([^>]*?)(/?)>")
-IDENT = re.compile(r' id="([^"]+)"')
+IDENT = re.compile(r""" id=["']([^"']+)["']""")
 
 
 def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | dict[str, str]]:

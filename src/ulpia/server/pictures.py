@@ -13,9 +13,13 @@ log = logging.getLogger("ulpia.server")
 
 
 def districts(view: dict[str, Any], language: str, seat_names: Sequence[str]) -> dict[str, str]:
-    """Every part of the table, as an SVG of its own."""
+    """Every part of the table, as an SVG of its own.
+
+    Attributes stand in single quotes, because JSON writes a double one as two signs. Within words both are escaped.
+    """
     try:
-        return render.districts(view, language, seat_names)
+        drawn = render.districts(view, language, seat_names)
+        return {name: picture.replace('"', "'") for name, picture in drawn.items()}
     except Exception:
         log.exception("a picture of %s could not be drawn", view["game"])
         return {}

@@ -1,0 +1,54 @@
+"""A move sends what changes with it, and that is little: measured over whole games, as it goes over the wire."""
+
+import asyncio
+import random
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.harness import Client, keys, play_to_the_end, serving
+
+MOST, MOST_COMPRESSED = 25_000, 6_000
+WINDOW, MEMORY = -12, 5
+"""How the server compresses: permessage-deflate, as the library sets it."""
+
+
+@pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
+@pytest.mark.usefixtures("real_pictures")
+def test_a_move_sends_little(tmp_path: Path, game: str) -> None:
+    """At most 25 KB before and 6 KB after compression: what happened, then how it looks now."""
+
+    async def test() -> list[Client]:
+        async with serving(tmp_path) as server:
+            opened = await server.open(game, "mfff")
+            clients = [server.client(opened["table"], key, language="de") for key in keys(opened)]
+            sitting = [await client.__aenter__() for client in clients]
+            await asyncio.gather(*(play_to_the_end(client, random.Random(3)) for client in sitting))
+            for client in clients:
+                await client.__aexit__(None, None, None)
+            return sitting
+
+    for client in asyncio.run(test()):
+        moves = list(sent_by_moves(client))
+        assert len(moves) > 100
+        assert max(plain for plain, _ in moves) <= MOST
+        assert max(compressed for _, compressed in moves) <= MOST_COMPRESSED
+        assert sum(plain for plain, _ in moves) / len(moves) < MOST / 5
+
+
+def sent_by_moves(client: Client) -> Iterator[tuple[int, int]]:
+    """Bytes of each log and state together, plain and compressed, after the first."""
+    press = zlib.compressobj(wbits=WINDOW, memLevel=MEMORY)
+    plain = compressed = 0
+    is_first = True
+    for text, message in zip(client.raw, client.got):
+        data = text.encode()
+        size = len(press.compress(data) + press.flush(zlib.Z_SYNC_FLUSH)) - 4
+        if message["type"] in ("log", "state"):
+            plain, compressed = plain + len(data), compressed + size
+        if message["type"] == "state":
+            if not is_first:
+                yield plain, compressed
+            plain, compressed, is_first = 0, 0, False
