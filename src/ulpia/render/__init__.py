@@ -20,6 +20,7 @@ from ulpia.render.words import Speech
 __all__ = [
     "Choice",
     "Gesture",
+    "begins_gesture",
     "changes",
     "districts",
     "gesture",
@@ -90,6 +91,11 @@ def gesture(
         return None
     found: Gesture | None = drawn.gesture(view, Speech(view, language, seat_names), actions, form == SMALL)
     return found
+
+
+def begins_gesture(view: dict[str, Any], action: Action) -> bool:
+    """Whether an option is shown as a gesture before it is played."""
+    return isinstance(action, getattr(drawing(view["game"]), "BEGINNINGS", ()))
 
 
 def help_keys(game: str) -> frozenset[str]:

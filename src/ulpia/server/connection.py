@@ -41,7 +41,7 @@ log = logging.getLogger("ulpia.server")
 Result = TypeVar("Result")
 
 CLOSED_BY_US, LEFT_OUT, TOO_SLOW = 1008, 4403, 4408
-COSTS = {"look": 2.0, "try": 2.0, "hello": 5.0, "language": 5.0}
+COSTS = {"look": 2.0, "try": 2.0, "plan": 2.0, "hello": 5.0, "language": 5.0}
 LAST_LINES = 50
 FAREWELL_SECONDS = 2.0
 
@@ -73,6 +73,7 @@ class Connection:
         self.doings: dict[str, Callable[[Table, Message], Awaitable[None]]] = {
             "act": self.act,
             "try": self.attempt,
+            "plan": self.plan,
             "undo": self.undo,
             "look": self.look,
             "chat": self.chat,
@@ -320,6 +321,13 @@ class Connection:
 
         shown = await self.house.workers.run(work)
         self.tell({"type": "tried", "revision": message.fields["revision"], "actions": numbers, **shown})
+
+    async def plan(self, table: Table, message: Message) -> None:
+        """Show a gesture before it is played; nothing happens."""
+        table.check_now(self.own_seat(), message.fields["revision"])
+        scene, numbers = table.scene(self.viewer, self.language), message.fields["actions"]
+        shown = await self.house.workers.run(lambda: scene.planned(numbers))
+        self.tell({"type": "planned", "revision": message.fields["revision"], **shown})
 
     async def look(self, table: Table, message: Message) -> None:
         """Show an earlier moment; of a finished game with anybody's eyes."""

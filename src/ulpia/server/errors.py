@@ -141,6 +141,10 @@ class PastAReveal(ServerError):
     """Several steps at once may not go on after something was revealed or the turn has passed."""
 
 
+class NoGesture(ServerError):
+    """These actions do not begin something that is shown before it is played."""
+
+
 class NotTheCreator(ServerError):
     """Only who made the table may do that."""
 

@@ -44,6 +44,7 @@ def known_messages(limits: Limits) -> dict[str, dict[str, Field]]:
         },
         "act": {"revision": revision, "actions": actions},
         "try": {"revision": revision, "actions": actions},
+        "plan": {"revision": revision, "actions": actions},
         "undo": {"revision": revision, "to": Field(fields.number())},
         "look": {"position": Field(fields.number()), "eyes": maybe(seat)},
         "chat": {"text": Field(fields.something(fields.MOST_OF_A_LINE))},

@@ -8,6 +8,7 @@ from typing import Any
 from ulpia import render
 from ulpia.catalogue import GAMES
 from ulpia.kernel.actions import Action
+from ulpia.render.gestures import Gesture
 
 log = logging.getLogger("ulpia.server")
 
@@ -28,6 +29,27 @@ def districts(view: dict[str, Any], language: str, seat_names: Sequence[str]) ->
 def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | dict[str, str]]:
     """Every district that is not what it was: its new picture, or its new parts by id."""
     return {name: changed for name, changed in render.changes(before, after).items() if name in after}
+
+
+def gesture(
+    view: dict[str, Any], actions: Sequence[Action], language: str, seat_names: Sequence[str]
+) -> Gesture | None:
+    """Several actions that are shown before they are played, if these begin such a gesture."""
+    return render.gesture(view, actions, language, seat_names)
+
+
+def begins_gesture(view: dict[str, Any], action: Action) -> bool:
+    """Whether an option is shown before it is played."""
+    return render.begins_gesture(view, action)
+
+
+def places(view: dict[str, Any], action: Action) -> tuple[str, ...]:
+    """All elements that light up for an option; none for a button."""
+    try:
+        return render.places(view, action)
+    except Exception:
+        log.exception("no places in the picture for %s", action)
+        return ()
 
 
 def place(view: dict[str, Any], action: Action) -> str:

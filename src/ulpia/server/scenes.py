@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 
 from ulpia.kernel.actions import Action
+from ulpia.kernel.errors import IllegalAction, NumberOutOfRange
 from ulpia.kernel.protocol import Outcome, Question
 from ulpia.kernel.story import SILENT
 from ulpia.match import Match
 from ulpia.server.course import Course, Viewer
-from ulpia.server.pictures import districts, place
+from ulpia.server.errors import NoGesture
+from ulpia.server.pictures import begins_gesture, districts, gesture, place, places
 
 NO_SEED = 0
 """Imagining needs a seed; any will do where only what follows from the view matters."""
@@ -69,6 +71,44 @@ class Scene:
             "effect": game.say_effect(action, self.view, self.language),
             "place": place(self.view, action),
             "final": is_final,
+        } | self._rest(action)
+
+    def _rest(self, action: Action) -> dict[str, Any]:
+        """What few options have: other places that light up as well, a gesture that they begin."""
+        others = places(self.view, action)
+        return ({"places": others} if len(others) > 1 else {}) | (
+            {"gesture": True} if begins_gesture(self.view, action) else {}
+        )
+
+    def planned(self, numbers: Sequence[int]) -> dict[str, Any]:
+        """A gesture of the seat that decides, shown before it is played."""
+        known = self.match.game.actions
+        for number in numbers:
+            if not 0 <= number < len(known):
+                legal = ", ".join(str(option) for option in self.match.options)
+                raise NumberOutOfRange(number=number, last=len(known) - 1, legal=legal)
+        actions = [known[number] for number in numbers]
+        if not actions or actions[0] not in self.match.options:
+            raise IllegalAction(
+                action=actions[0] if actions else "", legal=", ".join(str(option) for option in self.match.options)
+            )
+        found = gesture(self.view, actions, self.language, self.seat_names)
+        if found is None:
+            raise NoGesture(action=actions[0])
+        return {
+            "actions": [action.number for action in found.actions],
+            "about": found.about,
+            "asked": found.asked,
+            "districts": found.districts,
+            "quiet": found.quiet,
+            "choices": [
+                {
+                    "places": choice.places,
+                    "words": choice.words,
+                    "actions": [action.number for action in choice.actions],
+                }
+                for choice in found.choices
+            ],
         }
 
 

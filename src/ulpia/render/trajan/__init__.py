@@ -8,7 +8,7 @@ from ulpia.render.trajan.circle import action_circle
 from ulpia.render.trajan.clock import clock
 from ulpia.render.trajan.construction import construction
 from ulpia.render.trajan.forum import forum
-from ulpia.render.trajan.gesture import gesture
+from ulpia.render.trajan.gesture import BEGINNINGS, gesture
 from ulpia.render.trajan.hand import display, hand
 from ulpia.render.trajan.mat import mat
 from ulpia.render.trajan.places import place, places
@@ -20,7 +20,7 @@ from ulpia.render.trajan.senate import senate
 from ulpia.render.trajan.stacks import stacks
 from ulpia.render.words import Speech
 
-__all__ = ["LAYOUT", "districts", "gesture", "place", "places"]
+__all__ = ["BEGINNINGS", "LAYOUT", "districts", "gesture", "place", "places"]
 
 LAYOUT = Layout(
     slabs=(Box(12, 538, 368, 254), Box(390, 52, 640, 596), Box(390, 656, 640, 136)),

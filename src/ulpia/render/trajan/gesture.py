@@ -15,6 +15,8 @@ from ulpia.render.trajan.preview import instead, sown_circle
 from ulpia.render.trajan.scene import Scene
 from ulpia.render.words import Speech
 
+BEGINNINGS = (Sow,)
+"""Actions that begin a gesture."""
 BOARD = ("provinces", "forum", "senate", "construction", "seaport", "stacks", "hand", "display")
 STAGE = {
     "seaport": ("seaport", "hand", "display"),
