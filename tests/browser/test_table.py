@@ -96,7 +96,7 @@ def test_the_end_of_a_turn_is_confirmed_unless_one_says_otherwise(visit: Any, ga
     begin(page, game, 2)
     page.evaluate("localStorage.setItem('confirm', 'no')")
     confirmed = 0
-    for _ in range(60):
+    for _ in range(25):
         until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
         has_confirm = page.locator("[data-confirm]").count() > 0
         confirmed += has_confirm and page.locator(".open").count() == 0 and page.locator(".laid").count() == 0
@@ -104,7 +104,7 @@ def test_the_end_of_a_turn_is_confirmed_unless_one_says_otherwise(visit: Any, ga
         page.wait_for_timeout(30)
     assert confirmed == 0
     page.evaluate("localStorage.setItem('confirm', 'yes')")
-    for _ in range(60):
+    for _ in range(25):
         until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
         if page.locator("[data-picked]").count() and page.locator("[data-confirm]").count():
             break

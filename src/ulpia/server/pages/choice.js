@@ -15,6 +15,8 @@ let pending = null;
 /** The first of two places that make a choice together. */
 let tapped = "";
 let isPast = false;
+/** Something was sent, and the answer has not come. */
+let isSent = false;
 let byKeyboard = false;
 addEventListener("keydown", () => (byKeyboard = true), { capture: true });
 addEventListener("pointerdown", () => (byKeyboard = false), { capture: true });
@@ -29,10 +31,17 @@ const begin = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 export function offer() {
   pending = null;
   tapped = "";
-  isPast = false;
+  isPast = isSent = false;
   quieten([]);
   light();
   if (byKeyboard && isMine() && !one("dialog[open]")) /** @type {HTMLElement|null} */ (document.querySelector(".lit, [data-buttons] button"))?.focus({ preventScroll: true });
+}
+
+/** The server said no: what could be chosen can be chosen still. */
+export function refused() {
+  if (!isSent) return;
+  lay();
+  offer();
 }
 
 /** While somebody looks at the past nothing can be chosen. */
@@ -41,7 +50,7 @@ export function pause() {
   light();
 }
 
-const options = () => /** @type {Option[]} */ (isPast || !isMine() ? [] : table.state.options);
+const options = () => /** @type {Option[]} */ (isPast || isSent || !isMine() ? [] : table.state.options);
 
 /** Light what may be chosen; what has no place on the board becomes a button. */
 function light() {
@@ -175,9 +184,8 @@ export function undo() {
 
 /** @param {number[]} actions */
 function act(actions) {
-  const is_sent = send({ type: "act", revision: table.state.revision, actions });
-  if (!is_sent) return notice(say("lost"));
-  table.state.options = [];
+  isSent = send({ type: "act", revision: table.state.revision, actions });
+  if (!isSent) return notice(say("lost"));
   pending = null;
   light();
 }

@@ -2,7 +2,7 @@
 // The table: it shows what the server sends, lights what the server lists, and sends numbers back.
 
 import { lay, layOut } from "./board.js";
-import { confirm, offer, pickNumber, planned, undo, walk } from "./choice.js";
+import { confirm, offer, pickNumber, planned, refused, undo, walk } from "./choice.js";
 import { notice, one, remember, say, store, tool } from "./house.js";
 import { fly, pieces, rise } from "./motion.js";
 import * as replay from "./replay.js";
@@ -102,6 +102,6 @@ export function tablePage() {
   one("[data-undo]").addEventListener("click", undo);
   document.addEventListener("keydown", key);
   for (const [kind, handler] of Object.entries({ welcome, presence, state, planned, look: replay.look, log: story.log, chat: story.chat,
-    refused: (/** @type {any} */ message) => notice(message.sentence) })) on(kind, handler);
+    refused: (/** @type {any} */ message) => (notice(message.sentence), refused()) })) on(kind, handler);
   connect();
 }
