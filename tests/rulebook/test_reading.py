@@ -43,7 +43,7 @@ def test_one_section_with_its_list_table_and_rulings(capsys: pytest.CaptureFixtu
 def test_doubtful_figures_say_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Likely: One lap" in read(capsys, "trajan", "sowing", "--language", "en")[1]
     assert "Rekonstruiert: Eine Gruppe" in read(capsys, "forum_trajanum", "prestige", "--language", "de")[1]
-    assert "Example: Reconstructed: Your slider" in read(capsys, "forum_trajanum", "prestige", "--language", "en")[1]
+    assert "Example: Your slider" in read(capsys, "forum_trajanum", "prestige", "--language", "en")[1]
 
 
 def test_a_component_file_can_be_given(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ class Figures:
 
     def _name(self, names: str, value: object) -> str:
         if isinstance(value, list):
-            return " + ".join(self._name(names, one) for one in value)
+            return "\u00a0+\u00a0".join(self._name(names, one) for one in value)  # a tile is not torn apart
         known = self.names.get(names, {})
         name = known.get(str(value), known.get(str(value).replace("_", " ")))
         if name is None and isinstance(value, str) and value and set(value) <= set(known):
