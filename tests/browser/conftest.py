@@ -1,40 +1,29 @@
 """A real browser at a real server. Skipped where Chromium or its driver is not installed."""
 
-import os
-import re
 import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.browser.prepared import remembering, serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps its games."""
+    return tmp_path_factory.mktemp("table")
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
     """A server of its own, on a free port of this machine."""
-    folder = tmp_path_factory.mktemp("table")
-    server = subprocess.Popen(
-        [sys.executable, "-m", "ulpia", "--language", "en", "serve", "--no-browser", "--port", "0"],
-        env=os.environ | {"XDG_DATA_HOME": str(folder)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert server.stdout is not None
-    for line in server.stdout:
-        if found := re.search(r"http://127\.0\.0\.1:\d+", line):
-            break
-    else:
-        raise AssertionError("the server did not start")
-    yield found.group()
-    server.terminate()
-    server.communicate(timeout=20)
+    with serving(folder) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +43,18 @@ def visit(chromium: Any, address: str) -> Iterator[Any]:
     """Open a page with a fresh memory; whatever its scripts complain about fails the test."""
     contexts, complaints = [], []
 
-    def open_page(path: str = "/", language: str = "en-GB", width: int = 1280, height: int = 800) -> Any:
+    def open_page(
+        path: str = "/",
+        language: str = "en-GB",
+        width: int = 1280,
+        height: int = 800,
+        memory: Mapping[str, str] | None = None,
+    ) -> Any:
         size = {"width": width, "height": height}
         context = chromium.new_context(viewport=size, locale=language, reduced_motion="reduce")
         contexts.append(context)
+        if memory:
+            context.add_init_script(remembering(memory))
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(path if path.startswith("http") else address + path)

@@ -106,7 +106,7 @@ function gameCard(game, agents) {
     }
     const some = new Set(value.split(",").filter((/** @type {string} */ word) => /^\d+$/.test(word) && Number(word) < plan.seats));
     return row(setting.title, make("div", { class: "seg", role: "group", "aria-label": setting.title }, ...Array.from({ length: plan.seats }, (_, at) => make("button", {
-      type: "button", "aria-pressed": String(some.has(String(at))), "aria-label": say("each_seat", { number: at + 1 }),
+      type: "button", "aria-pressed": String(some.has(String(at))), "aria-label": `${setting.title} ${at + 1}`,
       onclick: () => change(() => { some.delete(String(at)) || some.add(String(at)); plan.settings[setting.name] = [...some].sort().join(",") || "none"; }),
     }, String(at + 1)))));
   };
@@ -230,7 +230,7 @@ export async function startPage() {
   const symbols = one("[data-symbols]");
   const text = async (/** @type {string} */ path) => (await fetch(path)).text();
   const [sheet, { games, agents }, mine] = await Promise.all([text("/assets/symbols.svg"), ask(`/api/games?language=${language()}`),
-    owner() ? ask(`/api/my?language=${language()}`).then((told) => told.games) : []]);
+    owner() ? ask(`/api/my?language=${language()}`).then((told) => told.games, () => []) : []]);
   symbols.innerHTML = sheet;
   for (const game of games) game.emblem = await text(`/assets/emblem-${game.name}.svg`);
   one(".herobox").prepend(arcade());

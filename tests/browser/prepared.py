@@ -1,0 +1,159 @@
+"""Games in a database: dealt by a fixed seed and played up to a moment, with keys that are known here. And a server."""
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from sqlalchemy import update
+
+from ulpia.catalogue import find_game
+from ulpia.kernel.settings import written
+from ulpia.kernel.story import SILENT
+from ulpia.match import Match, new
+from ulpia.server import schema, store, tokens
+from ulpia.server.store import COMPUTER, PERSON, NewGame, Seat, Store
+
+OWNER = "whoever-looks-at-prepared-games".ljust(32, "x")
+ROLLOUTS, HORIZON = 6, 120
+Chooser = Callable[[Match, random.Random], int]
+Moment = Callable[[Match], bool]
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A game as it shall lie in the database; the first seat is ours."""
+
+    table: str
+    game: str
+    names: tuple[str, ...]
+    seed: int
+    until: Moment
+    chooser: Chooser
+    days_ago: float = 0.0
+
+    def key(self) -> str:
+        """The token of our seat."""
+        return self.table.ljust(32, "x")
+
+    def memory(self) -> dict[str, str]:
+        """What a browser must remember to sit there."""
+        return {"owner": OWNER, f"seat-{self.table}": json.dumps({"token": self.key(), "links": []})}
+
+
+def remembering(memory: Mapping[str, str]) -> str:
+    """A script that gives a browser a memory before it opens its first page."""
+    return "".join(
+        f"localStorage.getItem({key!r}) ?? localStorage.setItem({key!r}, {value!r});" for key, value in memory.items()
+    )
+
+
+def never(_: Match) -> bool:
+    """Play to the end."""
+    return False
+
+
+def by_chance(match: Match, dice: random.Random) -> int:
+    """Any option."""
+    return dice.choice(match.options).number
+
+
+def by_trying(match: Match, dice: random.Random) -> int:
+    """The option after which chance does best for whoever decides. It sees what is hidden: good enough for pictures."""
+    game, facts, seat = match.game, match.components.facts, match.seat
+    assert seat is not None
+    table, may = np.zeros(1, game.state_type), np.zeros(game.most_options, np.int64)
+
+    def worth(number: int) -> float:
+        total = 0.0
+        for _ in range(ROLLOUTS):
+            table[0] = match.state
+            count = game.play(facts, table, number, SILENT, may)
+            for _ in range(HORIZON):
+                if not count:
+                    break
+                count = game.play(facts, table, int(may[dice.randrange(count)]), SILENT, may)
+            points = game.points(table[0])
+            total += points[seat] - sum(points) / len(points)
+        return total
+
+    numbers = [option.number for option in match.options]
+    return numbers[0] if len(numbers) == 1 else max(numbers, key=worth)
+
+
+@cache
+def whole_game(game: str, seats: int, seed: int, chooser: Chooser) -> tuple[int, ...]:
+    """Every action of a game."""
+    match, dice = new(game, seats, seed, setup="dealt"), random.Random(seed)
+    while match.seat is not None:
+        match.play(chooser(match, dice))
+    return tuple(action.number for action in match.actions)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A server of its own, on a free port of this machine."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "ulpia", "--language", "en", "serve", "--no-browser", "--port", "0"],
+        env=os.environ | {"XDG_DATA_HOME": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert server.stdout is not None
+    for line in server.stdout:
+        if found := re.search(r"http://127\.0\.0\.1:\d+", line):
+            break
+    else:
+        raise AssertionError("the server did not start")
+    yield found.group()
+    server.terminate()
+    server.communicate(timeout=20)
+
+
+def prepare(folder: Path, games: Sequence[Prepared]) -> None:
+    """Write games into the database of a server in this folder."""
+    kept = Store(f"sqlite:///{folder / 'ulpia' / 'games.sqlite'}")
+    for one in games:
+        _write(kept, one)
+    kept.close()
+
+
+def _write(kept: Store, one: Prepared) -> None:
+    match = new(one.game, len(one.names), one.seed, setup="dealt")
+    rules = find_game(one.game)
+    seats = [Seat(at, COMPUTER if at else PERSON, "random" if at else None, name) for at, name in enumerate(one.names)]
+    head = NewGame(
+        id=one.table,
+        game=one.game,
+        seed=one.seed,
+        settings=written(rules.settings, match.settings),
+        components=match.components.digest,
+        rules=rules.rules_version,
+        pace=0,
+        owner=tokens.digest(OWNER),
+        seats=seats,
+        links=[None if at else tokens.digest(one.key()) for at in range(len(seats))],
+        owned=[at == 0 for at in range(len(seats))],
+        deciding=match.seat,
+    )
+    kept.create(head)
+    for number in whole_game(one.game, len(one.names), one.seed, one.chooser):
+        if one.until(match):
+            break
+        seat = match.seat
+        assert seat is not None
+        match.play(number)
+        kept.append(one.table, len(match.actions) - 1, seat, [number], match.seat, match.outcome)
+    made = store.now() - int(one.days_ago * 86_400_000)
+    with kept.engine.begin() as connection:
+        connection.execute(update(schema.journal).where(schema.journal.c.game == one.table).values(made=made))
+        connection.execute(update(schema.games).where(schema.games.c.id == one.table).values(created=made))

@@ -1,0 +1,120 @@
+"""The door: beginning a game in one click with the settings of last time, who sits where, my games, links."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.prepared import Prepared, by_chance, never, prepare
+from tests.browser.steps import open_card, until
+
+HALF = Prepared("door-half", "trajan", ("Ada", "Livia"), 5, lambda match: len(match.actions) > 60, by_chance)
+DONE = Prepared("door-done", "forum_trajanum", ("Ada", "Livia", "Quintus"), 6, never, by_chance, days_ago=1)
+
+
+@pytest.fixture(scope="module")
+def mine(folder: Path, address: str) -> dict[str, str]:
+    """The memory of somebody who has played before."""
+    prepare(folder, (HALF, DONE))
+    return {**HALF.memory(), **DONE.memory()}
+
+
+def seats_of(page: Any) -> list[dict[str, Any]]:
+    """Who sits at the table that was just opened, as the server tells it."""
+    page.wait_for_url("**/table/*")
+    told = page.evaluate("fetch('/api/tables/' + location.pathname.split('/')[2]).then((answer) => answer.json())")
+    return list(told["seats"])
+
+
+def test_one_click_begins_with_the_settings_of_last_time(visit: Any) -> None:
+    page = visit()
+    page.locator(".me input").fill("Ada")
+    card = open_card(page, "forum_trajanum", 3)
+    card.get_by_label("Seat 2").select_option("friend")
+    card.get_by_label("Name").fill("Bruno")
+    card.get_by_label("Newcomers 3").click()
+    card.get_by_label("Side of the boards").select_option("B")
+    card.locator(".begin").click()
+    first = seats_of(page)
+    assert [(seat["name"], seat["kind"]) for seat in first[:2]] == [("Ada", "person"), ("Bruno", "person")]
+    assert first[2]["kind"] == "computer"
+    page.goto(page.url.split("/table/")[0])
+    page.locator(".game").nth(1).locator(".begin").click()
+    assert seats_of(page) == first
+    told = page.evaluate("fetch('/api/tables/' + location.pathname.split('/')[2]).then((answer) => answer.json())")
+    assert {setting["name"]: setting["value"] for setting in told["settings"]}.items() >= {
+        ("side", "B"),
+        ("newcomers", "2"),
+    }
+
+
+def test_i_may_sit_anywhere_and_fewer_seats_keep_me_at_the_table(visit: Any) -> None:
+    page = visit()
+    card = open_card(page, "trajan", 4)
+    card.get_by_label("Seat 4").select_option("me")
+    assert [each.input_value() for each in card.locator(".seat select").all()][3] == "me"
+    assert card.get_by_label("Seat 1").input_value().startswith("computer:")
+    card.get_by_role("group", name="Opponents").get_by_role("button", name="1").click()
+    assert card.locator(".seat").count() == 2
+    assert card.get_by_label("Seat 1").input_value() == "me"
+    card.locator(".begin").click()
+    assert [seat["kind"] for seat in seats_of(page)] == ["person", "computer"]
+
+
+def test_my_games_are_told_with_names_where_they_are_and_how_they_ended(visit: Any, mine: dict[str, str]) -> None:
+    page = visit(memory=mine)
+    until(page, "document.querySelectorAll('.entry .mini svg').length === 2")
+    running, done = page.locator(".entry").all()
+    assert "Livia" in running.text_content()
+    assert "Quarter I" in running.text_content()
+    assert "Ada" not in running.text_content()
+    assert "Livia, Quintus" in done.text_content()
+    assert "yesterday" in done.text_content()
+    assert any(word in done.text_content() for word in ("Won, ", "Second, ", "Third, "))
+    done.click()
+    page.wait_for_url(f"**/table/{DONE.table}")
+
+
+def test_nobodys_games_are_an_invitation(visit: Any) -> None:
+    page = visit(language="de-DE")
+    page.wait_for_selector(".empty")
+    assert page.locator(".entry").count() == 0
+
+
+def test_a_link_or_a_name_leads_to_a_table(visit: Any, mine: dict[str, str]) -> None:
+    page = visit()
+    page.get_by_role("button", name="Watch").click()
+    page.locator("dialog input").fill("no table at all")
+    page.get_by_role("button", name="Go there").click()
+    assert "link" in page.locator(".notice").text_content()
+    page.locator("dialog input").fill(f"http://somewhere/table/{DONE.table}#{DONE.key()}")
+    page.get_by_role("button", name="Go there").click()
+    page.wait_for_url(f"**/table/{DONE.table}")
+    assert page.evaluate(f"localStorage.getItem('seat-{DONE.table}')") is None
+    page.goto(page.url.split("/table/")[0])
+    page.get_by_role("button", name="Join by link").click()
+    page.locator("dialog input").fill(f"http://somewhere/table/{HALF.table}#{HALF.key()}")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/table/{HALF.table}")
+    assert json.loads(page.evaluate(f"localStorage.getItem('seat-{HALF.table}')"))["token"] == HALF.key()
+    assert mine
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_door_fits_a_screen_with_everything_open(visit: Any, size: tuple[int, int], language: str) -> None:
+    page = visit(language=language, width=size[0], height=size[1])
+    for card in page.locator(".game").all():
+        card.locator("summary").click()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for begin in page.locator(".begin").all():
+        box = begin.bounding_box()
+        assert box["y"] + box["height"] <= size[1]
+        assert box["x"] + box["width"] <= size[0]
+
+
+def test_the_door_is_one_column_on_a_phone(visit: Any) -> None:
+    page = visit(width=390, height=844)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert all(button.bounding_box()["height"] >= 40 for button in page.locator(".game button:visible").all())
