@@ -55,9 +55,10 @@ function gameCard(game, agents) {
   const quick = make("div"), more = make("div", { class: "more" });
   /** @type {Choice[]} */
   const levels = agents.map((agent) => [`computer:${agent.name}`, agent.title]);
+  const keep = () => store.setItem(`last-${game.name}`, JSON.stringify(plan));
   const change = (/** @type {() => void} */ how) => {
     how();
-    store.setItem(`last-${game.name}`, JSON.stringify(plan));
+    keep();
     const at = /** @type {HTMLElement} */ (document.activeElement)?.closest(".seg, select, input");
     const place = at && [...card.querySelectorAll(".seg, select, input")].indexOf(at), pressed = document.activeElement?.textContent;
     fill();
@@ -90,7 +91,7 @@ function gameCard(game, agents) {
     const choice = list(label, [["me", say("me")], ...levels.map(([value, shown]) => /** @type {Choice} */ ([value, say("a_computer", { level: shown })])), ["friend", say("friend")]],
       plan.who[at], (value) => change(() => take(at, value)));
     const name = plan.who[at] === "friend" ? [make("input", { value: plan.names[at] ?? "", maxlength: 24, placeholder: say("name"), "aria-label": say("name"), autocomplete: "off",
-      onchange: (/** @type {Event} */ event) => change(() => { plan.names[at] = /** @type {HTMLInputElement} */ (event.target).value; }) })] : [];
+      oninput: (/** @type {Event} */ event) => { plan.names[at] = /** @type {HTMLInputElement} */ (event.target).value; keep(); } })] : [];
     return make("div", { class: "row seat" }, make("span", {}, mark, label), make("div", { class: "who" }, choice, ...name));
   };
   /** I sit down somewhere else: whoever was there takes my place. @param {number} at @param {string} value */
