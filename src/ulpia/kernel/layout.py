@@ -4,7 +4,9 @@ People, editors and mypy see the fields; NumPy and Numba see the bytes. A record
 hashed, saved and batched for free.
 """
 
+from collections import namedtuple
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints, overload
 
 import numpy as np
@@ -121,6 +123,45 @@ def blank(dtype: np.dtype[np.record]) -> np.record:
     """Return one record of zeros."""
     record: np.record = np.zeros(1, dtype)[0]
     return record
+
+
+def plain(record: np.record) -> Any:
+    """The same record as ordinary Python, for whoever asks for many fields: by name as before, rows as lists.
+
+    Asking an np.record for a field takes longer than most of what is then done with it.
+    """
+    return _plain_rows(np.asarray(record).reshape(1))[0]
+
+
+def plain_once(record: np.record) -> Any:
+    """The same, remembered: for printed figures."""
+    return _plain_bytes(record.dtype, record.tobytes())
+
+
+@lru_cache(8)
+def _plain_bytes(dtype: np.dtype[np.record], data: bytes) -> Any:
+    return _plain_rows(np.frombuffer(data, dtype))[0]
+
+
+@cache
+def _plain_type(dtype: np.dtype[np.record]) -> Any:
+    return namedtuple("_Plain", [name for name in dtype.names or () if not name.startswith("gap_")])
+
+
+def _plain_rows(rows: npt.NDArray[Any]) -> list[Any]:
+    kind = _plain_type(rows.dtype)
+    columns = [_plain_column(rows[name]) for name in kind._fields]
+    return [kind._make(row) for row in zip(*columns)]
+
+
+def _plain_column(column: npt.NDArray[Any]) -> list[Any]:
+    if column.dtype.names is None:
+        return list(column.tolist())
+    rows = _plain_rows(column.reshape(-1))
+    if column.ndim == 1:
+        return rows
+    each = column.shape[1]
+    return [rows[at : at + each] for at in range(0, len(rows), each)]
 
 
 def byte_mask(dtype: np.dtype[Any], fields: tuple[str, ...]) -> npt.NDArray[np.uint8]:

@@ -32,7 +32,7 @@ from ulpia.games.forum_trajanum.telling import question
 from ulpia.games.forum_trajanum.tiles import SQUARE_OF_CORNER
 from ulpia.games.forum_trajanum.view import FIRST_ENVOY, OWN, PASSED, Seen
 from ulpia.kernel.compiled import door
-from ulpia.kernel.layout import NONE
+from ulpia.kernel.layout import NONE, plain, plain_once
 
 COVERS = ("none", "face down", "open")
 HIDDEN = "hidden"
@@ -43,51 +43,52 @@ MOSAIC = (*names.COLOURS, "eagle")
 FORECAST = ("cranes", "colonia", "envoys", "group", "eagles", "build", "collect")
 
 
-def view(f: Any, seen: np.record) -> dict[str, Any]:
+def view(facts: np.record, record: np.record) -> dict[str, Any]:
     """Tell everything one pair of eyes knows."""
-    s: Any = seen["table"]
-    seats = range(int(s.seats))
+    f, seen = plain_once(facts), plain(record)
+    s = seen.table
+    seats = range(s.seats)
     asked = question(s)
-    cycle = min(int(s.cycles_done), CYCLES - 1)
+    cycle = min(s.cycles_done, CYCLES - 1)
     return {
         "game": "forum_trajanum",
-        "viewer": _index(seen["viewer"]),
+        "viewer": _index(seen.viewer),
         "seats": len(seats),
         "side": "B" if s.side_b else "A",
         "newcomers": [seat for seat in seats if s.players[seat].newcomer],
-        "first": int(s.first),
+        "first": s.first,
         "seat": _index(s.seat),
-        "active": int(s.active),
+        "active": s.active,
         "question": None if asked is None else {"kind": asked.kind, "about": asked.about},
         "pending": _pending(s),
-        "turn": int(s.turns),
+        "turn": s.turns,
         "cycle": cycle + 1,
-        "round": min(int(s.rounds_done) + 1, (cycle + 1) * ROUNDS_IN_CYCLE),
+        "round": min(s.rounds_done + 1, (cycle + 1) * ROUNDS_IN_CYCLE),
         "rounds": CYCLES * ROUNDS_IN_CYCLE,
         "over": asked is None,
         "streets": {
             "shown": [names.STREETS[street] for street in s.shown if street != NONE],
             "left": _counted(names.STREETS, s.streets),
         },
-        "trajan_cards": [_card(f, int(card)) for card in s.cards],
-        "fragment": int(f.fragments[cycle]),
-        "fragments": _numbers(f.fragments),
-        "crane_points": int(f.crane_points[cycle]),
-        "crane_points_of_cycles": _numbers(f.crane_points),
+        "trajan_cards": [_card(f, card) for card in s.cards],
+        "fragment": f.fragments[cycle],
+        "fragments": list(f.fragments),
+        "crane_points": f.crane_points[cycle],
+        "crane_points_of_cycles": list(f.crane_points),
         "stock": {colour: _stock(f, s, number) for number, colour in enumerate(names.COLOURS)},
         "forum": _forum(s),
         "premiums": {
             track: list(names.PREMIUMS[at * TRACK_END : (at + 1) * TRACK_END]) for at, track in enumerate(names.TRACKS)
         },
         "row_bonuses": {row: names.ROW_BONUSES[bonus] for row, bonus in zip(names.CITIZEN_ROWS, f.row_bonus)},
-        "area_points": int(f.area_points),
-        "prestige": {"head": _numbers(f.head), "next_cypress": _numbers(f.next_cypress), "last": POSITIONS - 1},
+        "area_points": f.area_points,
+        "prestige": {"head": list(f.head), "next_cypress": list(f.next_cypress), "last": POSITIONS - 1},
         "exchanged": {
-            "trades": int(s.traded),
-            "workers": int(s.workers_trained),
-            "builders": int(s.builders_trained),
+            "trades": s.traded,
+            "workers": s.workers_trained,
+            "builders": s.builders_trained,
         },
-        "players": [_player(f, seen, seat) for seat in seats],
+        "players": [_player(f, seen, seat) | {"forecast": _forecast(facts, record, seat)} for seat in seats],
     }
 
 
@@ -120,24 +121,20 @@ def foresee(f: Facts, seen: Seen, seat: int, forecast: npt.NDArray[np.int64]) ->
 
 
 def _index(number: int) -> int | None:
-    return None if number == NONE else int(number)
+    return None if number == NONE else number
 
 
 def _named(known: Sequence[str], number: int) -> str | None:
     return None if number == NONE else known[number]
 
 
-def _numbers(row: Any) -> list[int]:
-    return [int(number) for number in row]
-
-
 def _counted(known: Sequence[str], counts: Any) -> dict[str, int]:
-    return {name: int(count) for name, count in zip(known, counts) if count}
+    return {name: count for name, count in zip(known, counts) if count}
 
 
 def _pending(s: Any) -> list[list[str | int]]:
     frames = zip(s.agenda.kinds, s.agenda.first, s.agenda.second)
-    return [[Frame(int(kind)).name.lower(), int(a), int(b)] for kind, a, b in frames if kind]
+    return [[Frame(kind).name.lower(), a, b] for kind, a, b in frames if kind]
 
 
 def _card(f: Any, card: int) -> dict[str, str] | None:
@@ -153,8 +150,8 @@ def _stock(f: Any, s: Any, colour: int) -> dict[str, Any]:
     return {
         "structure": names.STRUCTURES[f.structure_of[colour]],
         "grey": names.GREY[f.grey_of[colour]],
-        "singles": int(s.singles[colour]),
-        "doubles": int(s.doubles[colour]),
+        "singles": s.singles[colour],
+        "doubles": s.doubles[colour],
     }
 
 
@@ -168,7 +165,7 @@ def _forum(s: Any) -> dict[str, Any]:
         squares[name] = {"colour": colour, "envoy": _index(s.envoys[place]), "area": area}
         if area is not None:
             if area not in areas:
-                free, taken = int(s.area_free[area]), int(s.area_taken[area])
+                free, taken = s.area_free[area], s.area_taken[area]
                 areas[area] = {"area": area, "colour": colour, "free": free, "taken": taken, "squares": []}
             areas[area]["squares"].append(name)
     return {"squares": squares, "areas": [areas[area] for area in sorted(areas)]}
@@ -178,26 +175,26 @@ def _player(f: Any, seen: Any, seat: int) -> dict[str, Any]:
     s, player = seen.table, seen.table.players[seat]
     is_own = seat == seen.viewer
     hidden = seen.hidden[seat]
-    giver = (seat + 1) % int(s.seats)
+    giver = (seat + 1) % s.seats
     passed = _face(seen.table.players[giver].passed, seen.hidden[giver][PASSED])
     known = player.opened if is_own else seen.guess[seat]
     return {
         "seat": seat,
-        "points": int(player.points),
-        "sources": {name: int(points) for name, points in zip(names.SOURCES, player.sources)},
+        "points": player.points,
+        "sources": dict(zip(names.SOURCES, player.sources)),
         "newcomer": bool(player.newcomer),
         "colonia": {name: _square(f, player, square) for square, name in enumerate(names.SQUARES)},
         "street_of": {card: names.STREETS[_street(f, s, seat, number)] for number, card in enumerate(names.STREETS)},
-        "streets": [names.STREETS[_street(f, s, seat, int(card))] for card in s.shown if card != NONE],
-        "resources": {name: int(count) for name, count in zip(names.RESOURCES, player.resources)},
+        "streets": [names.STREETS[_street(f, s, seat, card)] for card in s.shown if card != NONE],
+        "resources": dict(zip(names.RESOURCES, player.resources)),
         "citizens": {name: _citizens(f, player, row) for row, name in enumerate(names.CITIZEN_ROWS)},
         "active_citizens": active_citizens(player),
         "tracks": {
-            name: {"reached": min(int(at), TRACK_END), "home": bool(at == HOME)}
+            name: {"reached": min(at, TRACK_END), "home": bool(at == HOME)}
             for name, at in zip(names.TRACKS, player.tracks)
         },
         "prestige": _prestige(f, player),
-        "ship": int(player.ship),
+        "ship": player.ship,
         "first_envoy": _face(player.first_envoy, hidden[FIRST_ENVOY]),
         "own": _face(player.own, hidden[OWN]),
         "passed": _face(player.passed, hidden[PASSED]),
@@ -205,9 +202,8 @@ def _player(f: Any, seen: Any, seat: int) -> dict[str, Any]:
         "opened": [names.FACES[face] for face in known if face != NONE],
         "taking": _taking(player) if is_own else None,
         "beside": _counted(names.FACES, player.beside),
-        "left_game": int(player.left_game),
+        "left_game": player.left_game,
         "unseen": _counted(names.FACES, player.bag if is_own else seen.pool[seat]),
-        "forecast": _forecast(f, seen, seat),
     }
 
 
@@ -217,7 +213,7 @@ def _face(face: int, is_hidden: int) -> str | None:
 
 def _square(f: Any, player: Any, square: int) -> dict[str, Any]:
     corner = CORNER_SQUARES.index(square) if square in CORNER_SQUARES else None
-    joined = Joined(int(player.joined[square]))
+    joined = Joined(player.joined[square])
     shown: dict[str, Any] = {
         "cover": COVERS[player.covered[square]],
         "face": None if corner is None else _named(names.FACES, player.open_faces[corner]),
@@ -237,7 +233,7 @@ def _square(f: Any, player: Any, square: int) -> dict[str, Any]:
 
 def _street(f: Any, s: Any, seat: int, card: int) -> int:
     """F-08: the street that a card means on this seat's board."""
-    return int(f.side_b[seat, card]) if s.side_b else card
+    return f.side_b[seat][card] if s.side_b else card
 
 
 def _citizens_in(player: Any, row: int) -> int:
@@ -245,7 +241,7 @@ def _citizens_in(player: Any, row: int) -> int:
 
 
 def _citizens(f: Any, player: Any, row: int) -> dict[str, Any]:
-    kinds = {int(building) for building in player.buildings[row * SIDE : (row + 1) * SIDE] if 0 <= building < GREY}
+    kinds = {building for building in player.buildings[row * SIDE : (row + 1) * SIDE] if 0 <= building < GREY}
     return {
         "spaces": [_index(owner) for owner in player.rows[row]],
         "active": bool(player.active[row]),
@@ -256,15 +252,15 @@ def _citizens(f: Any, player: Any, row: int) -> dict[str, Any]:
 
 
 def _prestige(f: Any, player: Any) -> dict[str, Any]:
-    position = int(player.slider)
+    position = player.slider
     by_cypress = bool(player.active[Citizens.MERCHANT_I])
-    after = int(f.next_cypress[position]) if by_cypress else min(position + 1, POSITIONS - 1)
-    offset = int(f.offset[player.reverse])
+    after = f.next_cypress[position] if by_cypress else min(position + 1, POSITIONS - 1)
+    offset = f.offset[player.reverse]
     return {
         "position": position,
         "reverse": bool(player.reverse),
-        "head": int(f.head[position]),
-        "upgraded": {"position": after, "head": int(f.head[after])},
+        "head": f.head[position],
+        "upgraded": {"position": after, "head": f.head[after]},
         "group_points": [max(0, envoys + position + offset) for envoys in range(1, LARGEST_GROUP + 1)],
     }
 

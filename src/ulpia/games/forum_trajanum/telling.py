@@ -217,7 +217,7 @@ def question(state: Any) -> Question | None:
     about = None
     if frame in ABOUT:
         field, vocabulary = ABOUT[frame]
-        about = vocabulary[int(state.agenda[field][top])]
+        about = vocabulary[int(getattr(state.agenda, field)[top])]
     return Question(frame.name.lower(), about)
 
 

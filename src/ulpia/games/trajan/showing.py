@@ -20,31 +20,32 @@ from ulpia.games.trajan.state import (
     Vessel,
 )
 from ulpia.games.trajan.telling import question
-from ulpia.kernel.layout import NONE
+from ulpia.kernel.layout import NONE, plain, plain_once
 
 
-def view(f: Any, seen: np.record) -> dict[str, Any]:
+def view(facts: np.record, record: np.record) -> dict[str, Any]:
     """Tell everything one pair of eyes knows."""
-    s: Any = seen["table"]
-    seats = range(int(s.seats))
+    f, seen = plain_once(facts), plain(record)
+    s = seen.table
+    seats = range(s.seats)
     asked = question(s)
     return {
         "game": "trajan",
-        "viewer": _index(seen["viewer"]),
+        "viewer": _index(seen.viewer),
         "seats": len(seats),
-        "first": int(s.first),
+        "first": s.first,
         "seat": _index(s.seat),
-        "active": int(s.active),
+        "active": s.active,
         "question": None if asked is None else {"kind": asked.kind, "about": asked.about},
         "pending": _pending(s),
-        "turn": int(s.turns),
-        "quarter": min(int(s.quarters_done) + 1, int(f.quarters)),
-        "round": int(s.rounds_done) + 1,
+        "turn": s.turns,
+        "quarter": min(s.quarters_done + 1, f.quarters),
+        "round": s.rounds_done + 1,
         "over": asked is None,
-        "time": {"space": int(s.time), "spaces": int(f.time_spaces[len(seats)])},
-        "forum": [_named(names.FORUM_TILES, kind) for kind in s.forum[: int(f.forum_spaces[len(seats)])]],
+        "time": {"space": s.time, "spaces": f.time_spaces[len(seats)]},
+        "forum": [_named(names.FORUM_TILES, kind) for kind in s.forum[: f.forum_spaces[len(seats)]]],
         "extra_actions": [_named(names.FORUM_TILES, kind) for kind in s.forum[FORUM_SPACES:]],
-        "less_per_legionnaire": int(f.less_per_legionnaire),
+        "less_per_legionnaire": f.less_per_legionnaire,
         "provinces": {name: _province(f, s, number, seats) for number, name in enumerate(names.PROVINCES)},
         "sites": {name: _site(f, s, number, seats) for number, name in enumerate(names.SITES)},
         "stacks": {name: _stack(f, s, number) for number, name in enumerate(names.STACKS)},
@@ -53,9 +54,9 @@ def view(f: Any, seen: np.record) -> dict[str, Any]:
         "ships": {name: ("coloured", "grey")[side] for name, side in zip(names.SHIPS, s.ships)},
         "senate": {
             "bonus_tiles": [_named(names.BONUS_TILES, tile) for tile in s.bonus_shown],
-            "points": [int(points) for points in f.senate_points],
-            "votes": [int(votes) for votes in f.senate_votes],
-            "discs": sorted(seats, key=lambda seat: int(s.players[seat].arrival)),
+            "points": list(f.senate_points),
+            "votes": list(f.senate_votes),
+            "discs": sorted(seats, key=lambda seat: s.players[seat].arrival),
         },
         "printed": _printed(f),
         "demands": [names.DEMANDS[symbol] for symbol in s.demands if symbol != NONE],
@@ -77,10 +78,10 @@ def trajan_tile(f: Any, tile: int) -> dict[str, Any] | None:
     if tile == NONE:
         return None
     return {
-        "tile": int(tile),
+        "tile": tile,
         "stack": names.STACKS[tile // TILES_IN_STACK],
         "asks": [names.COLOURS[colour] for colour in f.tile_colours[tile]],
-        "points": int(f.tile_points[tile]),
+        "points": f.tile_points[tile],
         "reward": names.REWARDS[f.tile_reward[tile]],
     }
 
@@ -88,19 +89,19 @@ def trajan_tile(f: Any, tile: int) -> dict[str, Any] | None:
 def _printed(f: Any) -> dict[str, Any]:
     """Figures that stand on the board and the pieces all through the game."""
     return {
-        "rounds": int(f.rounds),
+        "rounds": f.rounds,
         "bonus_values": {
-            name: [int(half) / 2 if half % 2 else int(half) // 2 for half in halves]
+            name: [half / 2 if half % 2 else half // 2 for half in halves]
             for name, halves in zip(names.BONUS_TILES, f.bonus_halves)
         },
         "grants": {kind: names.TRAYS[tray] for kind, tray in zip(names.CONSTRUCTIONS, f.construction_grants)},
-        "sets": [int(f.set_of_three), int(f.set_of_four)],
-        "penalty": [int(points) for points in f.penalty],
+        "sets": [f.set_of_three, f.set_of_four],
+        "penalty": list(f.penalty),
     }
 
 
 def _index(number: int) -> int | None:
-    return None if number == NONE else int(number)
+    return None if number == NONE else number
 
 
 def _named(known: Sequence[str], number: int) -> str | None:
@@ -108,17 +109,17 @@ def _named(known: Sequence[str], number: int) -> str | None:
 
 
 def _counted(known: Sequence[str], counts: Any) -> dict[str, int]:
-    return {name: int(count) for name, count in zip(known, counts) if count}
+    return {name: count for name, count in zip(known, counts) if count}
 
 
 def _pending(s: Any) -> list[list[str | int]]:
     frames = zip(s.agenda.kinds, s.agenda.first, s.agenda.second)
-    return [[Frame(int(kind)).name.lower(), int(a), int(b)] for kind, a, b in frames if kind]
+    return [[Frame(kind).name.lower(), a, b] for kind, a, b in frames if kind]
 
 
 def _province(f: Any, s: Any, number: int, seats: range) -> dict[str, Any]:
     return {
-        "points": int(f.province_points[number]),
+        "points": f.province_points[number],
         "tile": _named(names.FORUM_TILES, s.province_tiles[number]),
         "leaders": [seat for seat in seats if s.players[seat].leader == number],
         "legionnaires": [seat for seat in seats if s.players[seat].occupied[number]],
@@ -128,8 +129,8 @@ def _province(f: Any, s: Any, number: int, seats: range) -> dict[str, Any]:
 def _construction(f: Any, tile: int) -> dict[str, Any] | None:
     if tile == NONE:
         return None
-    kind, level = divmod(int(tile), CONSTRUCTION_LEVELS)
-    return {"type": names.CONSTRUCTIONS[kind], "points": int(f.construction_points[level])}
+    kind, level = divmod(tile, CONSTRUCTION_LEVELS)
+    return {"type": names.CONSTRUCTIONS[kind], "points": f.construction_points[level]}
 
 
 def _site(f: Any, s: Any, number: int, seats: range) -> dict[str, Any]:
@@ -138,13 +139,13 @@ def _site(f: Any, s: Any, number: int, seats: range) -> dict[str, Any]:
 
 
 def _stack(f: Any, s: Any, number: int) -> dict[str, Any]:
-    below = [number * TILES_IN_STACK + at for at in range(TILES_IN_STACK) if s.below[number, at]]
+    below = [number * TILES_IN_STACK + at for at in range(TILES_IN_STACK) if s.below[number][at]]
     return {"top": trajan_tile(f, s.tops[number]), "below": [trajan_tile(f, tile) for tile in below]}
 
 
 def _cards(seen: Any, s: Any) -> dict[str, Any]:
-    hidden = int(seen.newer_bag.sum()) - int(seen.newer.sum())
-    piles = [[names.GOODS[good] for good in s.open[which, : s.open_size[which]]] for which in range(len(names.PILES))]
+    hidden = sum(seen.newer_bag) - sum(seen.newer)
+    piles = [[names.GOODS[good] for good in s.open[which][: s.open_size[which]]] for which in range(len(names.PILES))]
     return {
         "hidden": hidden,
         **dict(zip(names.PILES, piles)),
@@ -155,39 +156,42 @@ def _cards(seen: Any, s: Any) -> dict[str, Any]:
 
 def _ship_points(f: Any, s: Any, ship: int) -> list[int]:
     most = 3 if ship == Vessel.PAIRS else 4
-    return [int(points) for points in f.ship_points[ship, s.ships[ship], 1 : most + 1]]
+    return list(f.ship_points[ship][s.ships[ship]][1 : most + 1])
 
 
 def _player(f: Any, seen: Any, player: Any, seat: int) -> dict[str, Any]:
     is_own = seat == seen.viewer
-    unknown = int(seen.newer[seat]) + int(seen.older[seat])
+    unknown = seen.newer[seat] + seen.older[seat]
     return {
         "seat": seat,
-        "points": int(player.points),
-        "sources": {name: int(points) for name, points in zip(names.SOURCES, player.sources)},
+        "points": player.points,
+        "sources": dict(zip(names.SOURCES, player.sources)),
         "trays": {tray: _counted(names.COLOURS, player.trays[at]) for at, tray in enumerate(names.TRAYS)},
         "slots": {slot: trajan_tile(f, player.slots[at]) for at, slot in enumerate(names.SLOTS)},
         "arch": "centre" if player.arch == CENTRE else names.SLOTS[player.arch],
-        "cards": int(player.hand.sum()) + unknown,
+        "cards": sum(player.hand) + unknown,
         "hand": _counted(names.GOODS, player.hand) if is_own else None,
         "hand_older": _counted(names.GOODS, player.older) if is_own else None,
         "known": _counted(names.GOODS, player.known),
-        "unknown": {"newer": int(seen.newer[seat]), "older": int(seen.older[seat])},
+        "unknown": {"newer": seen.newer[seat], "older": seen.older[seat]},
         "display": _counted(names.GOODS, player.display),
         "tiles": _counted(names.FORUM_TILES, player.tiles),
         "kept_demands": _counted(names.DEMANDS, player.kept),
         "plus_two": list(_counted(names.TRAYS, player.plus_two)),
         "constructions": [
-            _construction(f, kind * CONSTRUCTION_LEVELS + level) for kind, level in zip(*player.constructions.nonzero())
+            _construction(f, kind * CONSTRUCTION_LEVELS + level)
+            for kind, levels in enumerate(player.constructions)
+            for level, has in enumerate(levels)
+            if has
         ],
         "bonus_tiles": {
             name: ("yellow" if side == Side.YELLOW else "grey")
             for name, side in zip(names.BONUS_TILES, player.bonus)
             if side
         },
-        "supply": int(player.supply),
-        "legionnaires": int(player.legionnaires),
-        "workers": int(player.workers),
+        "supply": player.supply,
+        "legionnaires": player.legionnaires,
+        "workers": player.workers,
         "leader": "camp" if player.leader == CAMP else names.PROVINCES[player.leader],
-        "senate": int(player.senate),
+        "senate": player.senate,
     }
