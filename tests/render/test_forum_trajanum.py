@@ -13,7 +13,7 @@ from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
 from ulpia.kernel.words import LANGUAGES
 from ulpia.match import Match
-from ulpia.render.forum_trajanum import LAYOUT
+from ulpia.render.forum_trajanum import layout
 from ulpia.render.forum_trajanum.formations import BUILD, COLLECT
 from ulpia.render.forum_trajanum.places import PLACES
 from ulpia.render.forum_trajanum.wording import OWN
@@ -135,12 +135,13 @@ def test_all_cards_are_drawn_and_said() -> None:
 
 
 def test_every_district_has_its_place_on_the_table_and_every_source_its_hue(stages: "list[Match]") -> None:
-    """The whole picture leaves nothing out."""
+    """The whole picture leaves nothing out but what more is seen of rivals where a screen is wide."""
     match = stages[-1]
     drawn = render.districts(match.view(0), "en")
-    rivals = {f"player-{seat}" for seat in range(1, match.seats)}
-    assert set(LAYOUT.places) | rivals == set(drawn)
-    assert set(LAYOUT.sources) == set(names.SOURCES)
+    assert set(layout(match.seats, wide=True).seated(0, match.seats).places) == set(drawn)
+    displays = {f"display-{seat}" for seat in range(1, match.seats)}
+    assert set(layout(match.seats).seated(0, match.seats).places) == set(drawn) - displays
+    assert set(layout(match.seats).sources) == set(names.SOURCES)
 
 
 def test_the_whole_table_is_one_picture_by_day_and_by_night(stages: "list[Match]") -> None:

@@ -15,7 +15,7 @@ from ulpia.games.trajan import names
 from ulpia.kernel.words import LANGUAGES
 from ulpia.match import Match
 from ulpia.render.symbols import DRAWINGS, references
-from ulpia.render.trajan import LAYOUT, places
+from ulpia.render.trajan import layout, places
 from ulpia.render.trajan.places import BUTTONS
 
 IDENT = re.compile(r' id="([^"]*)"')
@@ -160,9 +160,10 @@ def test_every_district_has_its_place_on_the_table_and_every_source_its_hue(stag
     """The whole picture leaves nothing out but the displays of rivals, for which there is room on wide screens only."""
     match = stages[-1]
     drawn = render.districts(match.view(0), "en")
-    rivals = {f"{what}-{seat}" for seat in range(1, match.seats) for what in ("player", "display")}
-    assert set(LAYOUT.places) | rivals == set(drawn)
-    assert set(LAYOUT.sources) == set(names.SOURCES)
+    assert set(layout(match.seats, wide=True).seated(0, match.seats).places) == set(drawn)
+    displays = {f"display-{seat}" for seat in range(1, match.seats)}
+    assert set(layout(match.seats).seated(0, match.seats).places) == set(drawn) - displays
+    assert set(layout(match.seats).sources) == set(names.SOURCES)
 
 
 def test_the_whole_table_is_one_picture_by_day_and_by_night(stages: list[Match]) -> None:

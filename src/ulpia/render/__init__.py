@@ -1,6 +1,6 @@
 """The picture of a table: pure functions of one viewer's view. Nothing is in a picture that is not in the view.
 
-Every game has a folder here with `districts`, `place` and `LAYOUT`; this file finds it by the view's game.
+Every game has a folder here with `districts`, `place`, `crumb` and `layout`; this file finds it by the view's game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,6 +22,7 @@ __all__ = [
     "Gesture",
     "begins_gesture",
     "changes",
+    "crumb",
     "districts",
     "gesture",
     "help_keys",
@@ -40,14 +41,24 @@ FULL, SMALL = "full", "small"
 class Drawing(Protocol):
     """What the folder of a game offers."""
 
-    LAYOUT: Layout
-
-    def districts(self, view: Mapping[str, Any], speech: Speech) -> dict[str, str]:
+    def districts(self, view: Mapping[str, Any], speech: Speech, small: bool = False) -> dict[str, str]:
         """Every district by name."""
+        ...
+
+    def layout(self, seats: int, wide: bool = False) -> Layout:
+        """Where they lie."""
+        ...
+
+    def crumb(self, view: Mapping[str, Any], speech: Speech) -> str:
+        """Where the game stands."""
         ...
 
     def place(self, view: Mapping[str, Any], action: Action) -> str:
         """Where an option lights up."""
+        ...
+
+    def places(self, view: Mapping[str, Any], action: Action) -> tuple[str, ...]:
+        """All such places."""
         ...
 
 
@@ -56,9 +67,19 @@ def drawing(game: str) -> Drawing:
     return cast(Drawing, import_module(f"ulpia.render.{find_game(game).name}"))
 
 
-def districts(view: dict[str, Any], language: str, seat_names: Sequence[str] | None = None) -> dict[str, str]:
-    """Every district of the table as its own SVG, by name; the one called "circle" has the id district-circle."""
-    return drawing(view["game"]).districts(view, Speech(view, language, seat_names))
+def districts(
+    view: dict[str, Any], language: str, seat_names: Sequence[str] | None = None, *, form: str = FULL
+) -> dict[str, str]:
+    """Every district of the table as its own SVG, by name; the one called "circle" has the id district-circle.
+
+    The small form is for a phone: districts stand upright, and `strip-2` shows a rival in a few square centimetres.
+    """
+    return drawing(view["game"]).districts(view, Speech(view, language, seat_names), form == SMALL)
+
+
+def crumb(view: dict[str, Any], language: str) -> str:
+    """Where the game stands, for the line above the table: "Quarter II, round 3."."""
+    return drawing(view["game"]).crumb(view, Speech(view, language, None))
 
 
 def place(view: dict[str, Any], action: Action) -> str:
@@ -68,11 +89,7 @@ def place(view: dict[str, Any], action: Action) -> str:
 
 def places(view: dict[str, Any], action: Action) -> tuple[str, ...]:
     """All ids that stand for an option: equal tiles light up together. None for a button."""
-    drawn = drawing(view["game"])
-    if hasattr(drawn, "places"):
-        found: tuple[str, ...] = drawn.places(view, action)
-        return found
-    return tuple(filter(None, (drawn.place(view, action),)))
+    return drawing(view["game"]).places(view, action)
 
 
 def gesture(
@@ -80,6 +97,7 @@ def gesture(
     actions: Sequence[Action],
     language: str,
     seat_names: Sequence[str] | None = None,
+    *,
     form: str = FULL,
 ) -> Gesture | None:
     """Several actions as one, shown before they are played; None where these do not begin a gesture.
@@ -114,4 +132,5 @@ def svg(
     """The whole table, 1280 x 800, as one SVG that stands alone, without a style sheet. `log`: the latest sentences."""
     speech = Speech(view, language, seat_names)
     drawn = drawing(view["game"])
-    return whole(view, drawn.districts(view, speech), drawn.LAYOUT, speech, theme, log)
+    layout = drawn.layout(view["seats"])
+    return whole(view, drawn.districts(view, speech), layout, drawn.crumb(view, speech), speech, theme, log)

@@ -4,6 +4,7 @@ The unit is u, one CSS pixel on a screen of 1280 x 800. Every function gives a s
 """
 
 import math
+import re
 from functools import lru_cache
 from html import escape
 
@@ -222,6 +223,14 @@ def tagged(body: str, **a: object) -> str:
     return f"{tag} {first}{quote[:1]}{more}{quote[1:]}{rest}"
 
 
+MARKS = re.compile(r' data-\w+="[^"]*"')
+
+
+def unmarked(markup: str) -> str:
+    """Without what only a page reads: pieces, owners, help."""
+    return MARKS.sub("", markup)
+
+
 def opt(ident: str, *body: str, label: str, halo: str = "", state: str = "", **a: object) -> str:
     """Something a player may choose. `halo` is its silhouette as a drawn element, laid on top; `label` is for ears."""
     for tag in ("<path", "<rect", "<circle"):
@@ -235,15 +244,27 @@ def svg(w: float, h: float, *body: str, **a: object) -> str:
 
 
 def district(
-    name: str, w: float, h: float, *body: str, label: str, left: float = 0, top: float = 0, **a: object
+    name: str,
+    w: float,
+    h: float,
+    *body: str,
+    label: str,
+    left: float = 0,
+    top: float = 0,
+    lean: bool = False,
+    **a: object,
 ) -> str:
-    """One district of the table: its own picture, so that the same drawing serves every grid."""
+    """One district of the table: its own picture, so that the same drawing serves every grid.
+
+    Where its place is too wide it stands in the middle, or at the left if it leans.
+    """
     return el(
         "svg",
         "".join(body),
         class_="district",
         id=f"district-{name}",
         viewBox=f"{n(left)} {n(top)} {n(w)} {n(h)}",
+        preserveAspectRatio="xMinYMid" if lean else None,
         role="group",
         aria_label=label,
         xmlns=NAMESPACE,

@@ -9,8 +9,8 @@ from typing import Any
 
 from ulpia.render.drawing import circle, path, polar, sector, svg, use
 from ulpia.render.forum_trajanum.mosaic import CELL, floor
-from ulpia.render.forum_trajanum.rivals import TOWN, town
 from ulpia.render.forum_trajanum.scene import structures
+from ulpia.render.forum_trajanum.town import TOWN, town
 from ulpia.render.pieces import marker
 from ulpia.render.symbols.boards import SMALL, TRAYS
 from ulpia.render.trajan.small_circle import small_middle, small_trays

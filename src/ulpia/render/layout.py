@@ -1,8 +1,13 @@
-"""Where the districts of a game lie on a table of 1280 x 800: what `render.svg` places, and a page may."""
+"""Where the districts of a game lie on a table: what `render.svg` places, and a page does."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 WIDTH, HEIGHT, TOP = 1280, 800, 44
+WIDE = 1422
+"""How wide the table is where the screen is: 16 to 9."""
+GAP = 8
+"""Between panels of the rail."""
+MOST_RIVALS = 3
 
 
 @dataclass(frozen=True)
@@ -27,15 +32,25 @@ class Layout:
     log: Box
     places: dict[str, Box]
     """Where each district goes; it is scaled to fit, and stays in the middle."""
+    rivals: Box
+    """Where the first rival's district goes; `player-2`, for example, in the order of play, one below the other."""
+    displays: Box | None = None
+    """Where there is room: what more is seen of the first rival, `display-2`."""
     sources: dict[str, tuple[str, str]] = field(default_factory=dict)
     """For each source of points of the game: the variable of its hue, and its sign."""
-    rivals: Box = Box(1036, 52, 232, 114)
-    """Where the first rival's district goes; `player-2`, for example, in the order of play, one below the other."""
 
-
-GAP = 8
-"""Between panels of the rail."""
-MOST_RIVALS = 3
+    def seated(self, viewer: int | None, seats: int) -> "Layout":
+        """The same with the rivals of somebody at a table of so many."""
+        rivals = rivals_of(viewer, seats)
+        step = self.rivals.h + GAP
+        spare = step * (MOST_RIVALS - len(rivals))
+        places = dict(self.places)
+        for at, seat in enumerate(rivals):
+            places[f"player-{seat}"] = down(self.rivals, step * at)
+            if self.displays:
+                places[f"display-{seat}"] = down(self.displays, step * at)
+        log = Box(self.log.x, self.log.y - spare, self.log.w, self.log.h + spare)
+        return replace(self, places=places, scores=down(self.scores, -spare), log=log)
 
 
 def rivals_of(viewer: int | None, seats: int) -> list[int]:

@@ -9,12 +9,11 @@ import re
 from functools import lru_cache
 from zlib import crc32
 
-from ulpia.render.drawing import el, n, polar, text
+from ulpia.render.drawing import el, n, polar, text, unmarked
 from ulpia.render.styles import variables
 from ulpia.render.symbols import DRAWINGS, TESSERAE, box
 
 USE = re.compile(r'<use href="#([\w-]+)"([^>]*?)(?: style="([^"]*)")?/>')
-FOR_PAGES = re.compile(r' data-\w+="[^"]*"')
 UNSEEN = re.compile(r'<(?:path|rect|circle)[^>]* class="(?:halo|hit)"[^>]*/>')
 CLASSED = re.compile(r'<g class="([^"]*)"')
 LETTERING = re.compile(r'<text ([^>]*?)style="([^"]*)"')
@@ -47,7 +46,7 @@ def portable(markup: str, game: str, theme: str) -> tuple[str, dict[str, str]]:
         needed.update(symbols)
         return f'<use href="#{ident}"{rest}/>'
 
-    plain = USE.sub(used, UNSEEN.sub("", FOR_PAGES.sub("", markup)))
+    plain = USE.sub(used, UNSEEN.sub("", unmarked(markup)))
     plain = CURVED.sub(lambda match: _uncurled(plain, *match.groups()), plain)
     plain = LETTERING.sub(_lettered, CLASSED.sub(_looked, plain))
     defs = {ident: _resolve_symbol(symbol, game, theme) for ident, symbol in needed.items()}

@@ -7,45 +7,48 @@ from starlette.responses import JSONResponse, Response
 
 from ulpia.catalogue import find_game
 from ulpia.render import drawing
-from ulpia.render.layout import GAP, MOST_RIVALS, Box, down, rivals_of
+from ulpia.render.layout import Box, Layout
 
 PANELS = {
     "trajan": {
-        "circle": ("circle", "hand"),
-        "map": ("provinces", "time"),
-        "city": ("forum", "senate", "construction"),
-        "port": ("seaport", "stacks"),
-        "mine": ("mat", "display"),
+        "circle": ("any-action", "circle", "hand"),
+        "map": ("military", "provinces", "senate"),
+        "city": ("forum", "forum", "construction"),
+        "port": ("seaport", "seaport", "stacks", "display"),
+        "mine": ("figure", "mat", "time"),
     },
     "forum_trajanum": {
-        "town": ("colonia", "hand", "resources"),
-        "people": ("citizens", "prestige"),
-        "rome": ("streets", "mosaic", "singles", "doubles"),
-        "tracks": ("clock", "cards", "tracks"),
-        "ship": ("ship", "beside"),
+        "town": ("house", "colonia", "hand", "resources"),
+        "people": ("patrician", "citizens"),
+        "rome": ("eagle", "streets", "mosaic", "singles", "doubles"),
+        "tracks": ("upgrade", "tracks", "prestige"),
+        "ship": ("envoy", "ship", "beside"),
     },
 }
-"""What stands together on a small screen; rivals, points and log are in the last panel."""
+"""On a small screen: the sign of each panel, and what stands there. Rivals, points and log are in the last one."""
 
 
 def tell_board(game: str, viewer: int | None, seats: int) -> dict[str, Any]:
-    """Boxes of 1280 x 800, districts by name, and panels. Fewer rivals leave more room for what happened."""
-    layout = drawing(game).LAYOUT
-    rivals = rivals_of(viewer, seats)
-    step = layout.rivals.h + GAP
-    spare = (MOST_RIVALS - len(rivals)) * step
-    log = Box(layout.log.x, layout.log.y - spare, layout.log.w, layout.log.h + spare)
-    places = {name: _tell(box) for name, box in layout.places.items()}
-    places |= {f"player-{seat}": _tell(down(layout.rivals, step * at)) for at, seat in enumerate(rivals)}
+    """Boxes of a table of 1280 x 800, and of one of 1422 x 800; districts by name, and panels."""
+    layout = drawing(game).layout
+    flat = layout(seats)
+    return {
+        **_boxes(flat.seated(viewer, seats)),
+        "wide": _boxes(layout(seats, True).seated(viewer, seats)),
+        "panels": [{"name": name, "sign": sign, "districts": names} for name, (sign, *names) in PANELS[game].items()],
+        "hues": {source: hue for source, (hue, _) in flat.sources.items()},
+        "signs": {source: sign for source, (_, sign) in flat.sources.items()},
+    }
+
+
+def _boxes(layout: Layout) -> dict[str, Any]:
+    """Where everything lies on one table."""
     return {
         "slabs": [_tell(box) for box in layout.slabs],
         "prompt": _tell(layout.prompt),
-        "scores": _tell(down(layout.scores, -spare)),
-        "log": _tell(log),
-        "places": places,
-        "panels": [{"name": name, "districts": names} for name, names in PANELS[game].items()],
-        "hues": {source: hue for source, (hue, _) in layout.sources.items()},
-        "signs": {source: sign for source, (_, sign) in layout.sources.items()},
+        "scores": _tell(layout.scores),
+        "log": _tell(layout.log),
+        "places": {name: _tell(box) for name, box in layout.places.items()},
     }
 
 

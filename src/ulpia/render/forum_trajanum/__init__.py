@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from ulpia.render.forum_trajanum import cycle
 from ulpia.render.forum_trajanum.cards import trajan_cards
 from ulpia.render.forum_trajanum.citizens import citizens
 from ulpia.render.forum_trajanum.colonia import colonia
-from ulpia.render.forum_trajanum.cycle import clock, streets
-from ulpia.render.forum_trajanum.grid import LAYOUT
+from ulpia.render.forum_trajanum.cycle import clock, streets, streets_and_cards
+from ulpia.render.forum_trajanum.grid import layout
 from ulpia.render.forum_trajanum.hand import hand
 from ulpia.render.forum_trajanum.mosaic import mosaic
-from ulpia.render.forum_trajanum.places import place
+from ulpia.render.forum_trajanum.places import place, places
 from ulpia.render.forum_trajanum.prestige import prestige
 from ulpia.render.forum_trajanum.rivals import rivals
 from ulpia.render.forum_trajanum.scene import Scene
@@ -18,7 +19,7 @@ from ulpia.render.forum_trajanum.supply import doubles, singles
 from ulpia.render.forum_trajanum.tracks import tracks
 from ulpia.render.words import Speech
 
-__all__ = ["LAYOUT", "districts", "place"]
+__all__ = ["crumb", "districts", "layout", "place", "places"]
 
 DRAWN = {
     "colonia": colonia,
@@ -38,7 +39,16 @@ DRAWN = {
 }
 
 
-def districts(view: dict[str, Any], speech: Speech) -> dict[str, str]:
+SMALL = {name: draw for name, draw in DRAWN.items() if name not in ("clock", "cards")} | {"streets": streets_and_cards}
+"""On a small screen streets and cards stand side by side, and the line above tells the cycle."""
+
+
+def districts(view: dict[str, Any], speech: Speech, small: bool = False) -> dict[str, str]:
     """Every district by name; the rivals clockwise, as player-2 and so on."""
-    scene = Scene(view, speech.language, speech.seat_names)
-    return {name: draw(scene) for name, draw in DRAWN.items()} | rivals(scene)
+    scene = Scene(view, speech.language, speech.seat_names, small)
+    return {name: draw(scene) for name, draw in (SMALL if small else DRAWN).items()} | rivals(scene)
+
+
+def crumb(view: dict[str, Any], speech: Speech) -> str:
+    """Where the game stands, in a few words."""
+    return cycle.crumb(Scene(view, speech.language, speech.seat_names))

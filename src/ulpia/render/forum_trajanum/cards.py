@@ -109,7 +109,13 @@ def _small(language: str, cycle: int, build: str, collect: str, place: int, is_p
 
 
 def trajan_cards(scene: Scene) -> str:
-    """All cards in play: the next one to be scored large, the others small beside it."""
+    """All cards in play."""
+    label = say(scene.language, "trajan_card")
+    return district("cards", WIDTH, HEIGHT, *card_parts(scene), label=label, data_help="trajan-card")
+
+
+def card_parts(scene: Scene) -> list[str]:
+    """The next one to be scored large, the others small beside it."""
     view, language = scene.view, scene.language
     cards, now = view["trajan_cards"], view["cycle"] - 1
     fixed = tuple(scene.structures.items())
@@ -129,7 +135,7 @@ def trajan_cards(scene: Scene) -> str:
         body.append(group(card, id=f"trajan-card-beside-{place}"))
     if not others:
         body.append(_none(language))
-    return district("cards", WIDTH, HEIGHT, *body, label=say(language, "trajan_card"), data_help="trajan-card")
+    return body
 
 
 @lru_cache(8)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import circle, district, group, opt, rect, text, use
+from ulpia.render.drawing import circle, district, group, opt, rect, text, use, wrapped
 from ulpia.render.forum_trajanum.colonia import CELL, MARGIN, SIZE
 from ulpia.render.forum_trajanum.scene import ROW_NUMBER, Scene
 from ulpia.render.forum_trajanum.tiles import BONUS_SIGNS, tile_of
@@ -11,6 +11,8 @@ from ulpia.render.forum_trajanum.wording import noun, say, sentence, title
 from ulpia.render.pieces import heading, points
 
 WIDTH = 156
+SMALL_WIDTH, SMALL_MARGIN = 344, 22
+"""On a small screen there is room for the abilities in words."""
 INK, INSET = "var(--ink-2)", "var(--inset)"
 Spaces = tuple[int | None, ...]
 
@@ -50,18 +52,19 @@ def _bonus(bonus: str, cx: float, cy: float) -> str:
 
 @lru_cache(1 << 12)
 def _row(
-    language: str, name: str, seat: int, spaces: Spaces, active: bool, bonus: str, different: int, times: int
+    language: str, w: float, name: str, seat: int, spaces: Spaces, active: bool, bonus: str, different: int, times: int
 ) -> str:
     """One row: two places, an ability, and the roundel with what the row scores as it is."""
     row, kind = ROW_NUMBER[name], name.split()[0]
-    y = MARGIN + CELL * (row - 1)
+    told = w > WIDTH
+    y = (SMALL_MARGIN if told else MARGIN) + CELL * (row - 1)
     cy, taken = y + CELL / 2, spaces[0] is not None
     rim = "var(--bronze-2)" if active and taken else "var(--line)"
     face = "var(--lit-fill)" if active and taken else INSET
     label = f"{sentence(noun(language, 'rows', name))}: {noun(language, 'abilities', name)}"
     if taken:
         label += f" ({say(language, 'active' if active else 'inactive')})"
-    ground = rect(0, y + 3, WIDTH, CELL - 6, 7, class_="ground", fill=face, stroke=rim, stroke_width=1.2)
+    ground = rect(0, y + 3, w, CELL - 6, 7, class_="ground", fill=face, stroke=rim, stroke_width=1.2)
     body = [ground]
     for j, owner in enumerate(spaces):
         cx, ident = 25 + 44.0 * j, f"citizen-{row}-{j + 1}"
@@ -80,24 +83,35 @@ def _row(
         halo = rect(cx - 20, cy - 20, 40, 40, 6)
         body.append(opt(ident, place, inner, label=words, halo=halo, data_help=about))
     body.append(ability(row, 94, cy, seat))
+    body += _words(noun(language, "abilities", name), WIDTH + 6, cy, w - WIDTH - 22) if told else []
     if different:
-        scored = group(points(WIDTH - 7, y + 8, different * times, 8.5), role="img")
+        scored = group(points(w - 7, y + 8, different * times, 8.5), role="img")
         note = say(language, "row_scores", different=different, times=times, points=different * times)
         body.append(group(title(note), scored))
-    halo = rect(-1.5, y + 1.5, WIDTH + 3, CELL - 3, 8)
+    halo = rect(-1.5, y + 1.5, w + 3, CELL - 3, 8)
     return opt(f"row-{row}", *body, label=label, halo=halo, data_help=f"row-{row}")
+
+
+def _words(words: str, x: float, cy: float, room: float) -> list[str]:
+    """What an active citizen can do, in as many short lines as it needs."""
+    lines = wrapped(words, 11, room)[:4]
+    top = cy - (len(lines) - 1) * 6.2 + 4
+    return [text(x, top + 12.4 * i, line, 11, 400, INK, "start", fit=room) for i, line in enumerate(lines)]
 
 
 def citizens(scene: Scene) -> str:
     """All six rows of the large seat."""
     me, language = scene.me, scene.language
+    w, margin = (SMALL_WIDTH, SMALL_MARGIN) if scene.small else (WIDTH, MARGIN)
     if scene.view["viewer"] is None:
-        head = text(0, MARGIN - 15, scene.seat_names[scene.seat], 15, 600, anchor="start", serif=True, fit=WIDTH)
+        head = text(
+            0, margin - 15 + 7 * scene.small, scene.seat_names[scene.seat], 15, 600, anchor="start", serif=True, fit=w
+        )
     else:
-        head = heading(0, MARGIN - 16, "", say(language, "citizens"), fit=WIDTH)
+        head = heading(0, margin - 16 + 6 * scene.small, "", say(language, "citizens"), fit=w)
     body = [head]
     for name in names.CITIZEN_ROWS:
         row = me["citizens"][name]
         facts = (row["bonus"], row["different_grey"], row["multiplier"])
-        body.append(_row(language, name, scene.seat, tuple(row["spaces"]), row["active"], *facts))
-    return district("citizens", WIDTH, SIZE, *body, label=say(language, "citizens"))
+        body.append(_row(language, w, name, scene.seat, tuple(row["spaces"]), row["active"], *facts))
+    return district("citizens", w, SIZE - MARGIN + margin, *body, label=say(language, "citizens"))

@@ -3,7 +3,8 @@
 from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import circle, district, group, opt, rect, text, use
+from ulpia.render.drawing import circle, district, group, moved, opt, rect, text, use
+from ulpia.render.forum_trajanum.cards import card_parts
 from ulpia.render.forum_trajanum.colonia import street_hue, street_sign
 from ulpia.render.forum_trajanum.scene import ROUNDS_IN_CYCLE, Scene
 from ulpia.render.forum_trajanum.wording import noun, say
@@ -11,6 +12,13 @@ from ulpia.render.pieces import heading, slab
 
 CLOCK_WIDTH, STREETS_WIDTH, HEIGHT = 64, 110, 110
 CARD_WIDTH = 53
+
+
+def crumb(scene: Scene) -> str:
+    """Where the game stands, in a few words."""
+    if scene.view["over"]:
+        return say(scene.language, "crumb_over")
+    return say(scene.language, "crumb", cycle=names.CYCLES[scene.view["cycle"] - 1], round=scene.round_of_cycle)
 
 
 def clock(scene: Scene) -> str:
@@ -58,12 +66,25 @@ def _face_down(number: int) -> str:
     return group(body, use("street-c2", x + w / 2, 64, 28, "var(--gold-2)", "var(--back)"), id=f"street-card-{number}")
 
 
-def streets(scene: Scene) -> str:
-    """The two cards of this round; before the first one their backs."""
+def _streets(scene: Scene) -> list[str]:
     language, shown = scene.language, scene.view["streets"]["shown"]
     body = [heading(0, 12, "street-c2", say(language, "streets"), fit=STREETS_WIDTH)]
     body += [
         _card(language, number, shown[number]) if number < len(shown) else _face_down(number)
         for number in range(len(names.CARDS))
     ]
+    return body
+
+
+def streets_and_cards(scene: Scene) -> str:
+    """For a small screen: the streets, and beside them the Trajan cards."""
+    words = say(scene.language, "streets")
+    cards = moved(STREETS_WIDTH + 12, 0, *card_parts(scene), id="cards-beside", data_help="trajan-card")
+    body = (*_streets(scene), cards)
+    return district("streets", 344, HEIGHT, *body, label=words, data_help="street-card")
+
+
+def streets(scene: Scene) -> str:
+    """The two cards of this round; before the first one their backs."""
+    language, body = scene.language, _streets(scene)
     return district("streets", STREETS_WIDTH, HEIGHT, *body, label=say(language, "streets"), data_help="street-card")

@@ -1,7 +1,7 @@
 """What a player has in hand: cranes and citizens of the set-up, tiles of this round, a building to be laid."""
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import district, el, group, opt, rect, text, use
+from ulpia.render.drawing import district, el, group, moved, opt, rect, text, use
 from ulpia.render.forum_trajanum.colonia import street_sign
 from ulpia.render.forum_trajanum.scene import Scene, View, built_symbol
 from ulpia.render.forum_trajanum.tiles import building_of, double, tile_back, tile_face, tile_of
@@ -9,6 +9,8 @@ from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence
 from ulpia.render.pieces import badge, heading, piece, seat_mark
 
 WIDTH, HEIGHT = 106, 118
+SMALL_WIDTH, SMALL_HEIGHT = 344, 96
+"""On a small screen the lower row stands beside the upper one."""
 LEFT, RIGHT, ROW = 25, 79, 46
 TILE = 46
 CITIZEN = ("lay", "corners")
@@ -29,8 +31,9 @@ def hand(scene: Scene) -> str:
         key, body = "taken", _taken(scene)
     else:
         key, body = "tiles", _tiles(scene)
-    head = heading(0, 12, "", say(scene.language, f"hand_{key}"), fit=WIDTH)
-    return district("hand", WIDTH, HEIGHT, head, *body, label=say(scene.language, f"hand_{key}"))
+    w, h = (SMALL_WIDTH, SMALL_HEIGHT) if scene.small else (WIDTH, HEIGHT)
+    head = heading(0, 12, "", say(scene.language, f"hand_{key}"), fit=w)
+    return district("hand", w, h, head, *body, label=say(scene.language, f"hand_{key}"))
 
 
 def _place(cx: float, cy: float, s: float) -> str:
@@ -49,7 +52,7 @@ def _cranes(scene: Scene) -> list[str]:
     laid = {town[corner]["crane"]["colour"] for corner in names.CORNERS if town[corner]["crane"]}
     body = []
     for i, colour in enumerate(names.COLOURS):
-        cx, cy, s = 24 + 52 * (i % 2), 43 + 49 * (i // 2), 44
+        cx, cy, s = (24 + 56 * i, 46, 44) if scene.small else (24 + 52 * (i % 2), 43 + 49 * (i // 2), 44)
         if colour in laid:
             body.append(_place(cx, cy, s))
             continue
@@ -63,8 +66,8 @@ def _cranes(scene: Scene) -> list[str]:
 def _citizen(scene: Scene) -> list[str]:
     """F-04, F-23: the citizen to be laid."""
     kind = scene.asked["about"]
-    citizen = tile_of(scene.seat, use(f"face-{kind}", 53, 56, 62), about=kind)
-    return [citizen, _caption(53, 104, sentence(noun(scene.language, "citizens", kind)))]
+    citizen = tile_of(scene.seat, use(f"face-{kind}", 53, 54, 58), about=kind)
+    return [citizen, _caption(53, 94 if scene.small else 104, sentence(noun(scene.language, "citizens", kind)))]
 
 
 def _building(scene: Scene) -> list[str]:
@@ -76,7 +79,7 @@ def _building(scene: Scene) -> list[str]:
         words = _building_name(scene, tile)
         symbol = built_symbol(tile, structure_of)
         drawn = group(building_of((symbol,), use(symbol, 53, 54, 58)), data_help="building-to-lay")
-        return [drawn, _caption(53, 104, words)]
+        return [drawn, _caption(53, 94 if scene.small else 104, words)]
     colour = tile.split()[0]
     first = stock[colour]["grey"] if tile.endswith("grey") else colour
     halves = (built_symbol(first, structure_of), built_symbol(colour, structure_of))
@@ -121,7 +124,8 @@ def _taken(scene: Scene) -> list[str]:
         body.append(opt(f"tile-{card}", inside, label=words, halo=halo, data_help="taken-tile"))
         if number < len(shown):
             body.append(street_sign(shown[number], cx, 86, 20))
-    body.append(_caption(WIDTH / 2, 112, say(language, "keep_one"), WIDTH))
+    middle, y = (176, 50) if scene.small else (WIDTH / 2, 112)
+    body.append(_caption(middle, y, say(language, "keep_one"), WIDTH))
     return body
 
 
@@ -145,7 +149,8 @@ def _tiles(scene: Scene) -> list[str]:
         label = f"{caption}: {words}"
         body.append(opt(f"tile-{kind}", inside, label=label, halo=halo, data_help=f"{kind}-tile"))
         body.append(_caption(cx, 82, caption))
-    return [*body, _both(scene), _passed(scene)]
+    lower = (_both(scene), _passed(scene))
+    return [*body, moved(126, -57, *lower) if scene.small else "".join(lower)]
 
 
 def _both(scene: Scene) -> str:

@@ -9,23 +9,29 @@ from ulpia.render.forum_trajanum.wording import noun, reconstructed, say, senten
 from ulpia.render.pieces import piece
 
 CELL = 40
-WIDTH, HEIGHT = 394, 364
-"""For every number of players alike: what is free of the mosaic below left and right is for the building tiles."""
+GROUT = 3
+"""Round all squares."""
 SIDES = (("n", 0, -1), ("s", 0, 1), ("w", -1, 0), ("e", 1, 0))
 THIN, WIDE = 0.6, 2.1
 Shape = tuple[tuple[str, str, int | None], ...]
 """Squares with colour and area; the tableaus of a game do not change."""
+BAND = 4
+"""The tableaus of two players are one band, four squares wide: it lies on its side, so that squares are larger."""
 
 
-def _at(square: str) -> tuple[int, int]:
-    return ord(square[0]) - 97, int(square[1:]) - 1
+@lru_cache(1 << 8)
+def at(square: str, lies: bool) -> tuple[int, int]:
+    """Column and row of a square, as it is drawn; a quarter turned where the band lies."""
+    column, row = ord(square[0]) - 97, int(square[1:]) - 1
+    return (row, BAND - 1 - column) if lies else (column, row)
 
 
 @lru_cache(256)
-def floor(shape: Shape) -> str:
+def floor(shape: Shape, lies: bool = False) -> str:
     """What never changes: the grout and the stones of each colour."""
-    where = {_at(square): (colour, area) for square, colour, area in shape}
-    grout = "".join(f"M{c * CELL - 3} {r * CELL - 3}h{CELL + 6}v{CELL + 6}h{-CELL - 6}z" for c, r in where)
+    where = {at(square, lies): (colour, area) for square, colour, area in shape}
+    side = CELL + 2 * GROUT
+    grout = "".join(f"M{c * CELL - GROUT} {r * CELL - GROUT}h{side}v{side}h{-side}z" for c, r in where)
     body = [path(grout, fill="var(--grout)")]
     stones = {colour: "" for colour in names.COLOURS}
     for (c, r), (colour, area) in where.items():
@@ -41,9 +47,9 @@ def floor(shape: Shape) -> str:
 
 
 @lru_cache(1 << 13)
-def _square(language: str, square: str, colour: str, structure: str, envoy: int | None, owner: str) -> str:
+def _square(language: str, square: str, lies: bool, colour: str, structure: str, envoy: int | None, owner: str) -> str:
     """One square: the sign of its colour, in the corner once it is taken; on an eagle the envoy stands aside."""
-    c, r = _at(square)
+    c, r = at(square, lies)
     x, y = c * CELL, r * CELL
     mx, my = x + CELL // 2, y + CELL // 2
     sign = "" if colour == "eagle" else f"mark-{colour}-{structure}"
@@ -67,23 +73,18 @@ def _token(seat: int, cx: float, cy: float, s: float) -> str:
     return piece(f"envoy-{seat}", use(f"token-{seat}", cx, cy, s), seat, about="envoy")
 
 
-def offset(seats: int) -> tuple[float, float]:
-    """Where the mosaic begins: in the middle above; the tableaus of two players are one narrow band."""
-    columns = 4 if seats == 2 else names.FORUM_COLUMNS
-    return (WIDTH - columns * CELL) / 2, 2 if seats != 3 else 4
-
-
 def mosaic(scene: Scene) -> str:
-    """The squares of the forum with all envoys."""
+    """The squares of the forum with all envoys; as large as those that are used."""
     view, language, structure_of = scene.view, scene.language, scene.structures
-    squares = view["forum"]["squares"]
+    squares, lies = view["forum"]["squares"], view["seats"] == 2
     shape = tuple((square, known["colour"], known["area"]) for square, known in squares.items())
     stones = []
     for square, known in squares.items():
         colour, envoy = known["colour"], known["envoy"]
         owner = "" if envoy is None else scene.seat_names[envoy]
-        stones.append(_square(language, square, colour, structure_of.get(colour, ""), envoy, owner))
-    x, y = offset(view["seats"])
+        stones.append(_square(language, square, lies, colour, structure_of.get(colour, ""), envoy, owner))
     label = reconstructed(language, sentence(say(language, "forum")))
-    body = (floor(shape), group(*stones, id="squares", data_help="forum-square"))
-    return district("mosaic", WIDTH, HEIGHT, *body, label=label, left=-x, top=-y)
+    body = (floor(shape, lies), group(*stones, id="squares", data_help="forum-square"))
+    columns, rows = (1 + max(at(square, lies)[i] for square in squares) for i in (0, 1))
+    w, h = columns * CELL + 2 * GROUT, rows * CELL + 2 * GROUT
+    return district("mosaic", w, h, *body, label=label, left=-GROUT, top=-GROUT)

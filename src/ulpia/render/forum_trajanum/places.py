@@ -17,6 +17,11 @@ def place(view: View, action: Action) -> str:
     return "" if found is None else found(view, action)
 
 
+def places(view: View, action: Action) -> tuple[str, ...]:
+    """The same, or nothing for a button."""
+    return tuple(filter(None, (place(view, action),)))
+
+
 def _lay(view: View, action: act.Lay) -> str:
     """The next free place of the row."""
     spaces = view["players"][view["seat"]]["citizens"][action.row]["spaces"]

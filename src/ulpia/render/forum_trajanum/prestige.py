@@ -8,18 +8,26 @@ from ulpia.render.forum_trajanum.wording import reconstructed, say
 from ulpia.render.pieces import heading
 
 WIDTH, HEIGHT = 182, 118
-SHOWN_GROUPS = 5
+SMALL_WIDTH = 344
+GROUP = 27
+"""Room for one size of groups, at least."""
 LEAD = 46
 """Room for the words before the table of groups."""
 
 
 @lru_cache(1 << 12)
 def _track(
-    language: str, heads: tuple[int, ...], cypresses: tuple[int, ...], position: int, after: int, reverse: bool
+    language: str,
+    width: float,
+    heads: tuple[int, ...],
+    cypresses: tuple[int, ...],
+    position: int,
+    after: int,
+    reverse: bool,
 ) -> str:
     """The places of the slider's head; a dotted one is where an upgrade would go."""
     last = len(heads) - 1
-    w = WIDTH / len(heads)
+    w = width / len(heads)
     body = []
     for i, head in enumerate(heads):
         x, here = w * i, i == position
@@ -35,21 +43,22 @@ def _track(
     label = say(language, "slider_at", position=position, last=last, head=heads[position])
     if reverse:
         label += f", {say(language, 'turned_over')}"
-        body.append(use("swap", WIDTH - 8, 8, 13, "var(--trajan)"))
-    ground = rect(-2, 17, WIDTH + 2, 51, 6, class_="ground", fill="none")
-    return opt("slider", ground, *body, label=label, halo=rect(-2, 17, WIDTH + 2, 51, 6), data_help="slider")
+        body.append(use("swap", width - 8, 8, 13, "var(--trajan)"))
+    ground = rect(-2, 17, width + 2, 51, 6, class_="ground", fill="none")
+    return opt("slider", ground, *body, label=label, halo=rect(-2, 17, width + 2, 51, 6), data_help="slider")
 
 
 @lru_cache(1 << 12)
-def _groups(language: str, scores: tuple[int, ...], mine: int, points: int) -> str:
+def _groups(language: str, width: float, scores: tuple[int, ...], mine: int, points: int) -> str:
     """What groups of envoys score now, the own largest one in the middle if it can be."""
-    start = max(1, min(mine - 2 if mine else 1, len(scores) - SHOWN_GROUPS + 1))
+    shown = min(len(scores), int((width - LEAD) // GROUP))
+    start = max(1, min(mine - shown // 2 if mine else 1, len(scores) - shown + 1))
     body = [
         text(0, 85, say(language, "group"), 11, 400, "var(--ink-2)", "start", fit=LEAD - 6),
         text(0, 107, say(language, "scores"), 11, 400, "var(--ink-2)", "start", fit=LEAD - 6),
     ]
-    step = (WIDTH - LEAD) / SHOWN_GROUPS
-    for i in range(SHOWN_GROUPS):
+    step = (width - LEAD) / shown
+    for i in range(shown):
         size, x = start + i, LEAD + step * (i + 0.5)
         if size == mine:
             edge = {"stroke": "var(--laurel)", "stroke_width": 1.4}
@@ -62,13 +71,14 @@ def _groups(language: str, scores: tuple[int, ...], mine: int, points: int) -> s
 def prestige(scene: Scene) -> str:
     """Slider and table of the large seat."""
     language, me, board = scene.language, scene.me["prestige"], scene.view["prestige"]
+    w = SMALL_WIDTH if scene.small else WIDTH
     forecast = scene.me["forecast"]
     cypresses = tuple(sorted(set(board["next_cypress"])))
     track = (tuple(board["head"]), cypresses, me["position"], me["upgraded"]["position"], me["reverse"])
     body = [
-        heading(0, 12, "upgrade", say(language, "prestige"), "var(--trajan)", WIDTH - 20),
-        _track(language, *track),
-        _groups(language, tuple(me["group_points"]), forecast["envoys"], forecast["group"]),
+        heading(0, 12, "upgrade", say(language, "prestige"), "var(--trajan)", w - 20),
+        _track(language, w, *track),
+        _groups(language, w, tuple(me["group_points"]), forecast["envoys"], forecast["group"]),
     ]
     label = reconstructed(language, say(language, "prestige"))
-    return district("prestige", WIDTH, HEIGHT, *body, label=label)
+    return district("prestige", w, HEIGHT, *body, label=label)

@@ -5,108 +5,62 @@ from functools import lru_cache
 from typing import Any
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import circle, district, group, opt, path, rect, shortened, text, use
-from ulpia.render.forum_trajanum.scene import Scene, built_symbol, good_symbol
-from ulpia.render.forum_trajanum.tiles import building_of, tile_back, tile_face, tile_of
+from ulpia.render.drawing import district, group, opt, path, rect, shortened, text, unmarked, use
+from ulpia.render.forum_trajanum.scene import Scene, good_symbol
+from ulpia.render.forum_trajanum.tiles import tile_back, tile_face, tile_of
+from ulpia.render.forum_trajanum.town import town
 from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence, title
 from ulpia.render.layout import rivals_of
-from ulpia.render.pieces import piece, seat_colour, seat_mark
+from ulpia.render.pieces import badge, piece, seat_colour, seat_mark
 
 WIDTH, HEIGHT = 206, 98
-CELL = 15
-TOWN = CELL * names.SIDE
 FACTS_X = 112
 COLUMN = 24
 MOST_BESIDE = 3
 """So many tiles lying open are drawn; of more, their number."""
 
 
-@lru_cache(1 << 14)
-def _square(at: int, temple: bool, crane: str | None, building: str | None) -> str:
-    cx, cy = CELL * (at % names.SIDE + 0.5), CELL * (at // names.SIDE + 0.5)
-    if building is not None:
-        return building_of((building,), use(building, cx, cy + 0.2, 13.6))
-    if temple:
-        return use("temple", cx, cy, 12, "var(--bronze)", "var(--paving)")
-    if crane is not None:
-        drawn = use(crane, cx, cy, 13.4)
-        return piece(f"crane-{crane.split('-')[2]}", drawn) if crane.startswith("open-crane") else drawn
-    return ""
-
-
-def _corner(shown: Mapping[str, Any], structure_of: Mapping[str, str]) -> str | None:
-    """What a corner shows: its crane, or a citizen lying on it."""
-    crane = shown["crane"]
-    if shown["cover"] == "open" and shown["face"] in names.CLASSES:
-        return f"face-{shown['face']}"
-    if crane is None:
-        return None
-    if crane["scored"]:
-        return "scored-crane"
-    return f"open-crane-{crane['colour']}-{structure_of[crane['colour']]}"
-
-
-@lru_cache(1 << 10)
-def _row_marks(row: int, seat: int, citizens: int, active: bool) -> str:
-    """Two dots beside a row of the town: filled an active citizen, hollow an inactive one."""
-    y, hue = CELL * (row + 0.5), seat_colour(seat)
-    return "".join(
-        circle(TOWN + 5 + 6.4 * i, y, 2.4, fill=hue if active else "none", stroke=hue, stroke_width=1)
-        for i in range(citizens)
-    )
-
-
-def town(player: Mapping[str, Any], structure_of: Mapping[str, str]) -> str:
-    """A town, small: what is built, what is still face down, citizens beside their rows. Each row is a part."""
-    seat = player["seat"]
-    rows, backs = [""] * names.SIDE, ""
-    for at, shown in enumerate(player["colonia"].values()):
-        building = shown["building"]
-        if shown["cover"] == "face down":
-            x, y = CELL * (at % names.SIDE), CELL * (at // names.SIDE)
-            backs += f"M{x + 2} {y + 2}h11v11h-11z"
-            continue
-        symbol = None if building is None else built_symbol(building, structure_of)
-        rows[at // names.SIDE] += _square(at, shown["temple"], _corner(shown, structure_of), symbol)
-    body = [rect(0, 0, TOWN, TOWN, 4, fill="var(--paving)")]
-    body += [group(row, id=f"town-{seat}-{at + 1}") for at, row in enumerate(rows)]
-    edge = {"stroke": "var(--line-2)", "stroke_width": 0.5, "stroke_linejoin": "round"}
-    body.append(group(path(backs, fill=f"var(--back-{seat})", **edge) if backs else "", id=f"town-{seat}-backs"))
-    marks = [
-        _row_marks(at, seat, sum(owner is not None for owner in row["spaces"]), row["active"])
-        for at, row in enumerate(player["citizens"].values())
-    ]
-    return "".join([*body, group(*marks, id=f"town-{seat}-citizens")])
-
-
 @lru_cache(1 << 12)
 def _fact(ident: str, x: float, y: float, symbol: str, value: int, words: str, ink: str) -> str:
     """A sign and a number."""
-    number = text(x + 13.5, y + 4, value, 11, 700, None if value else "var(--ink-3)", "start")
+    number = text(x + 13.3, y + 4, value, 11, 700, None if value else "var(--ink-3)", "start", fit=10)
     return group(title(f"{words}: {value}"), use(symbol, x + 6, y, 13, ink, "var(--slab)"), number, id=ident)
 
 
 def _tiles(scene: Scene, player: Mapping[str, Any]) -> str:
-    """The tiles of this round: known ones open, the others face down."""
-    seat, language, body = player["seat"], scene.language, []
+    """The tiles of this round: known ones open, the others face down; in a replay also the first envoy's other side."""
+    seat, body = player["seat"], []
     giver = (seat + 1) % scene.view["seats"]
-    for i, (kind, owner) in enumerate((("own", seat), ("received", giver))):
-        face = player[kind]
-        if face is None:
-            continue
-        cx, cy = FACTS_X + 8 + 20 * i, 88
-        tile = tile_back(cx, cy, 17, owner) if face == "hidden" else tile_face(cx, cy, 17, face, scene.structures)
-        tile = tile_of(owner, tile)
-        words = say(language, "hidden") if face == "hidden" else face_words(language, face)
-        body.append(group(title(f"{say(language, f'tile_{kind}')}: {words}"), tile))
+    taking = player["taking"]
+    held = [("own", player["own"], seat), ("received", player["received"], giver)]
+    if taking and not any(face for _, face, _ in held):
+        held = [("own", taking[card]["face"], seat) for card in names.CARDS]
+    for i, (kind, face, owner) in enumerate(held):
+        if face is not None:
+            body.append(_tile(scene, FACTS_X + 8 + 20 * i, 88, 17, face, owner, say(scene.language, f"tile_{kind}")))
+    first, most = player["first_envoy"], MOST_BESIDE
+    if first not in (None, "hidden"):
+        most -= 1
+        words = say(scene.language, "first_envoy_of")
+        tile = unmarked(_tile(scene, FACTS_X + 48, 88, 17, first, seat, words))
+        body.append(tile + use("envoy", FACTS_X + 56, 80, 9, seat_colour(seat), "var(--slab)"))
     faces = [face for face, count in player["beside"].items() for _ in range(count)]
-    shown = MOST_BESIDE if len(faces) <= MOST_BESIDE else MOST_BESIDE - 1
+    shown = most if len(faces) <= most else most - 1
     if len(faces) > shown:
         body.append(text(WIDTH, 93, f"+{len(faces) - shown}", 10.5, 600, "var(--ink-2)", "end"))
     for i, face in enumerate(faces[:shown]):
-        tile = tile_of(giver, tile_face(WIDTH - 7 - 16 * (MOST_BESIDE - 1 - i), 89, 14, face, scene.structures))
-        body.append(group(title(f"{say(language, 'beside_label')}: {face_words(language, face)}"), tile))
+        x = WIDTH - 7 - 16 * (most - 1 - i)
+        body.append(_tile(scene, x, 89, 14, face, giver, say(scene.language, "beside_label")))
     return "".join(body)
+
+
+def _tile(scene: Scene, cx: float, cy: float, s: float, face: str, owner: int, words: str) -> str:
+    """One colonia tile, open if its face is known."""
+    if face == "hidden":
+        tile, said = tile_back(cx, cy, s, owner), say(scene.language, "hidden")
+    else:
+        tile, said = tile_face(cx, cy, s, face, scene.structures), face_words(scene.language, face)
+    return group(title(f"{words}: {said}"), tile_of(owner, tile))
 
 
 def rival(scene: Scene, seat: int) -> str:
@@ -140,7 +94,7 @@ def rival(scene: Scene, seat: int) -> str:
     label = say(language, "player", name=name, points=player["points"])
     parts = (
         opt(f"player-{seat}", *head, label=label, halo=rect(-4, -4, WIDTH + 8, HEIGHT + 8, 8)),
-        group(town(player, structure_of), id=f"town-{seat}"),
+        group(town(player, structure_of, f"town-{seat}"), id=f"town-{seat}"),
         group(*facts, id=f"facts-{seat}"),
         group(_tiles(scene, player), id=f"tiles-{seat}"),
     )
@@ -152,11 +106,57 @@ def rival(scene: Scene, seat: int) -> str:
         label=name,
         left=-10,
         top=-8,
-        data_home=seat,
+        lean=True,
+        data_home=None if scene.small else seat,
         data_help="rival",
     )
 
 
+def rival_display(scene: Scene, seat: int) -> str:
+    """Where there is room: tiles lying open beside the colonia, and how far the markers have come. 98 x 98."""
+    language, player = scene.language, scene.view["players"][seat]
+    giver = (seat + 1) % scene.view["seats"]
+    words = say(language, "beside_label")
+    body = [path("M-8 4V94", stroke="var(--line)")]
+    body.append(text(0, 11, say(language, "beside"), 11.5, 600, "var(--ink-2)", "start", fit=98))
+    tiles = list(player["beside"].items())
+    step, columns = (24.5, 4) if len(tiles) <= 8 else (16.0, 6)
+    for i, (face, count) in enumerate(tiles):
+        cx, cy = step * (i % columns) + step / 2 - 1.5, 19 + step * (i // columns) + step / 2
+        body.append(_tile(scene, cx, cy, step - 3, face, giver, words))
+        body.append(badge(cx + step * 0.36, cy - step * 0.36, count, 5.8, size=10) if count > 1 else "")
+    if not tiles:
+        body.append(text(0, 33, "–", 12, 400, "var(--ink-3)", "start"))
+    for i, (track, at) in enumerate(player["tracks"].items()):
+        number = use("check", 33 * i + 24, 90, 11, "var(--laurel)") if at["home"] else ""
+        number = number or text(33 * i + 20, 94, at["reached"], 12, 700, anchor="start")
+        said = title(f"{say(language, 'premium_tracks')}, {noun(language, 'grey', track)}: {at['reached']}")
+        body.append(group(said, use(f"built-{track}", 33 * i + 8, 90, 17), number))
+    label = f"{scene.seat_names[seat]}: {say(language, 'beside')}"
+    return district(f"display-{seat}", 98, 98, *body, label=label, lean=True, data_help="rival")
+
+
+def strip(scene: Scene, seat: int) -> str:
+    """A rival for the top of a small screen: town, name, points. 114 x 54."""
+    view, player, name = scene.view, scene.view["players"][seat], scene.seat_names[seat]
+    small = unmarked(town(player, scene.structures, f"strip-{seat}-town"))
+    parts = (
+        group(small, id=f"strip-{seat}-town", transform="translate(1 4) scale(.5)"),
+        rect(-3, 4, 3, 45, 1.5, fill="var(--terracotta)") if view["seat"] == seat else "",
+        text(57, 24, shortened(name, 12, 58), 12, 400, "var(--ink-2)", "start"),
+        text(57, 43, player["points"], 18, 600, anchor="start", serif=True, data_points=seat),
+    )
+    label = say(scene.language, "player", name=name, points=player["points"])
+    return district(f"strip-{seat}", 114, 54, *parts, label=label, lean=True, data_home=seat, data_help="rival")
+
+
 def rivals(scene: Scene) -> dict[str, str]:
     """Everybody else, clockwise from the large seat."""
-    return {f"player-{seat}": rival(scene, seat) for seat in rivals_of(scene.view["viewer"], scene.view["seats"])}
+    drawn = {}
+    for seat in rivals_of(scene.view["viewer"], scene.view["seats"]):
+        drawn[f"player-{seat}"] = rival(scene, seat)
+        if scene.small:
+            drawn[f"strip-{seat}"] = strip(scene, seat)
+        else:
+            drawn[f"display-{seat}"] = rival_display(scene, seat)
+    return drawn

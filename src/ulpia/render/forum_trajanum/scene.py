@@ -18,6 +18,8 @@ class Scene:
     view: View
     language: str
     seat_names: Sequence[str]
+    small: bool = False
+    """For a screen as wide as a hand."""
 
     @property
     def seat(self) -> int:

@@ -10,43 +10,46 @@ from ulpia.render.forum_trajanum.wording import face_words, noun, reconstructed,
 from ulpia.render.pieces import badge, heading, piece, seat_colour
 
 STORES_WIDTH, STORES_HEIGHT = 552, 66
+SMALL_WIDTH, SMALL_SHIP = 344, 220
 SHIP_WIDTH, BESIDE_WIDTH, HEIGHT = 128, 104, 118
 
 
 @lru_cache(1 << 10)
-def _store(language: str, number: int, name: str, symbol: str, count: int) -> str:
+def _store(language: str, number: int, name: str, symbol: str, count: int, step: float, columns: int) -> str:
     """One kind of resource: its sign, how many, its name."""
-    step, h = STORES_WIDTH / len(names.RESOURCES), STORES_HEIGHT
-    x = step * number
+    h = STORES_HEIGHT
+    x, y = step * (number % columns), (h + 2) * (number // columns)
     cx = x + step / 2
     words = noun(language, "colours" if name in names.COLOURS else "resources", name)
-    ground = rect(x + 2, 1, step - 4, h - 2, 8, class_="ground", fill="var(--card)", stroke="var(--line)")
+    ground = rect(x + 2, y + 1, step - 4, h - 2, 8, class_="ground", fill="var(--card)", stroke="var(--line)")
     inside = group(
-        rect(cx - 31, 6, 40, 40, 7, fill="var(--face)"),
-        use(symbol, cx - 11, 26, 34),
-        text(cx + 21, 34, count, 20, 700),
-        text(cx, 58, sentence(words), 11, 400, "var(--ink-2)", fit=step - 8),
+        rect(cx - 31, y + 6, 40, 40, 7, fill="var(--face)"),
+        use(symbol, cx - 11, y + 26, 34),
+        text(cx + 21, y + 34, count, 20, 700),
+        text(cx, y + 58, sentence(words), 11, 400, "var(--ink-2)", fit=step - 8),
         class_=None if count else "dim",
     )
     label = f"{sentence(noun(language, 'resources', name))}: {count}"
     about = "worker" if name in names.COLOURS else name
-    return opt(f"resource-{name}", ground, inside, label=label, halo=rect(x + 1, 0, step - 2, h, 9), data_help=about)
+    return opt(f"resource-{name}", ground, inside, label=label, halo=rect(x + 1, y, step - 2, h, 9), data_help=about)
 
 
 def resources(scene: Scene) -> str:
-    """Stores of eight kinds."""
-    counts, structure_of = scene.me["resources"], scene.structures
+    """Stores of eight kinds; on a small screen in two rows."""
+    counts, structure_of, kinds = scene.me["resources"], scene.structures, len(names.RESOURCES)
+    columns, w, h = (4, SMALL_WIDTH, 2 * STORES_HEIGHT + 2) if scene.small else (kinds, STORES_WIDTH, STORES_HEIGHT)
     body = [
-        _store(scene.language, number, name, good_symbol(name, structure_of), counts[name])
+        _store(scene.language, number, name, good_symbol(name, structure_of), counts[name], w / columns, columns)
         for number, name in enumerate(names.RESOURCES)
     ]
-    return district("resources", STORES_WIDTH, STORES_HEIGHT, *body, label=say(scene.language, "resources"))
+    return district("resources", w, h, *body, label=say(scene.language, "resources"))
 
 
 def ship(scene: Scene) -> str:
     """Own tiles waiting as envoys; what is on the first one's other side only its owner knows."""
     language, me, count = scene.language, scene.me, scene.me["ship"]
-    body = [heading(0, 12, "envoy", say(language, "ship"), seat_colour(scene.seat), SHIP_WIDTH)]
+    edge = (SHIP_WIDTH - SMALL_SHIP) / 2 if scene.small else 0
+    body = [heading(edge, 12, "envoy", say(language, "ship"), seat_colour(scene.seat), SHIP_WIDTH)]
     body.append(
         path("M2 82C-1 68 2 60 9 56", fill="none", stroke="var(--ship-line)", stroke_width=3, stroke_linecap="round")
     )
@@ -71,14 +74,16 @@ def ship(scene: Scene) -> str:
     body.append(hull + path("M6 92H122", stroke="var(--hull-line)", stroke_width=2))
     waiting = say(language, "envoys_wait" if count != 1 else "envoy_waits_one", count=count)
     body.append(group(text(64, 107, waiting, 11, 600, "var(--ivory)", fit=98), id="ship-count"))
-    return district("ship", SHIP_WIDTH, HEIGHT, *body, label=say(language, "ship"), data_help="ship")
+    w = SMALL_SHIP if scene.small else SHIP_WIDTH
+    return district("ship", w, HEIGHT, *body, label=say(language, "ship"), left=edge, data_help="ship")
 
 
 def beside(scene: Scene) -> str:
     """Foreign tiles lying open: few of them large, many of them small."""
     language, tiles = scene.language, scene.me["beside"]
-    step, columns = max((min(96 / -(-max(1, len(tiles)) // c), BESIDE_WIDTH / c, 48), c) for c in (1, 2, 3, 4))
-    body = [heading(0, 12, "", say(language, "beside"), fit=BESIDE_WIDTH)]
+    w, h, most = (SMALL_WIDTH, 72, 8) if scene.small else (BESIDE_WIDTH, HEIGHT, 4)
+    step, columns = max((min((h - 22) / -(-max(1, len(tiles)) // c), w / c, 48), c) for c in range(1, most + 1))
+    body = [heading(0, 12, "", say(language, "beside"), fit=w)]
     for i, (face, count) in enumerate(tiles.items()):
         s = step - 4
         cx, cy = step * (i % columns) + s / 2 + 1, 22 + step * (i // columns) + s / 2
@@ -92,4 +97,4 @@ def beside(scene: Scene) -> str:
         edge = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
         body.append(rect(1, 22, 44, 44, 5, fill="none", **edge))
     label = reconstructed(language, say(language, "beside_label"))
-    return district("beside", BESIDE_WIDTH, HEIGHT, *body, label=label, data_help="beside")
+    return district("beside", w, h, *body, label=label, data_help="beside")

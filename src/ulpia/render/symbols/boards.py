@@ -41,16 +41,20 @@ def small_circle() -> str:
     return "".join(body)
 
 
-def sea() -> str:
-    """The water, the shore beyond, a few quiet waves."""
+def sea(tall: float = 1.0) -> str:
+    """The water, the shore beyond, a few quiet waves; stretched for an upright map."""
     ink = "var(--sea-line)"
-    waves = "".join(f"M{x} {y}c4-4 8-4 12 0s8 4 12 0" for x, y in ((8, 22), (8, 100), (212, 232)))
+    waves = "".join(
+        f"M{x} {y}c4-4 8-4 12 0s8 4 12 0"
+        for x, y in ((8, round(22 * tall)), (8, round(100 * tall)), (212, round(232 * tall)))
+    )
     body = [
-        rect(-8, 0, 404, 236, 8, fill="var(--sea)"),
-        path(poly(SHORE), fill="var(--inset)", fill_opacity=0.8),
+        rect(-8, 0, 404, round(236 * tall), 8, fill="var(--sea)"),
+        path(poly([(x, y * tall) for x, y in SHORE]), fill="var(--inset)", fill_opacity=0.8),
         path(waves, fill="none", stroke=ink, stroke_width=1.6, stroke_linecap="round"),
     ]
-    for ends in STRAITS:
+    for x1, y1, x2, y2 in STRAITS:
+        ends = (x1, y1 * tall, x2, y2 * tall)
         crossing = line(
             *ends, stroke="var(--coast)", stroke_width=2.2, stroke_dasharray="0.1 4.6", stroke_linecap="round"
         )
@@ -58,11 +62,17 @@ def sea() -> str:
     return "".join(body)
 
 
-BOARDS = {**{f"tray-of-{name}": tray(i) for i, name in enumerate(TRAYS)}, "small-circle": small_circle(), "sea": sea()}
+BOARDS = {
+    **{f"tray-of-{name}": tray(i) for i, name in enumerate(TRAYS)},
+    "small-circle": small_circle(),
+    "sea": sea(),
+    "sea-upright": sea(1.84),
+}
 ROUNDEL = circle(12, 12, 10.6, fill="var(--p-laurel)", stroke="var(--ivory)", stroke_width=1.5)
 SYMBOLS = BOARDS | {"roundel": ROUNDEL}
 BOXES = {
     **{f"tray-of-{name}": "0 0 400 400" for name in TRAYS},
     "small-circle": "0 0 116 116",
     "sea": "-8 0 404 236",
+    "sea-upright": "-8 0 404 434",
 }

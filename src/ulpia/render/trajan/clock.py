@@ -1,4 +1,4 @@
-"""The sundial: how far the round is, which quarter, what the people demand. 202 x 236.   T-11, T-90."""
+"""The sundial: how far the round is, which quarter; below or beside it what the people demand.   T-11, T-90."""
 
 from functools import lru_cache
 
@@ -10,6 +10,14 @@ from ulpia.render.trajan.tiles import demand_tile
 CX, CY = 101.0, 88.0
 
 
+def crumb(scene: Scene) -> str:
+    """Where the game stands, in a few words."""
+    if scene.view["over"]:
+        return scene.say("crumb_over")
+    number = min(scene.view["round"], scene.view["printed"]["rounds"])
+    return scene.say("crumb", quarter=ROMAN[scene.view["quarter"] - 1], round=number)
+
+
 def clock(scene: Scene, ahead: int = 0) -> str:
     """Time and demands; `ahead`: so many spaces are about to pass."""
     view = scene.view
@@ -17,19 +25,21 @@ def clock(scene: Scene, ahead: int = 0) -> str:
     dial = ring(space, spaces, ahead, scene.say("time_space", space=space, spaces=spaces))
     body = [group(dial, id="dial", data_help="time")]
     body.append(group(ended(scene) if view["over"] else moment(scene), id="moment", data_help="quarter"))
-    body.append(text(101, 190, scene.say("demanded"), 11, 600, "var(--ink-2)", fit=190))
+    middle, below, size = (266, 80, 40) if scene.small else (101, 190, 34)
+    body.append(text(middle, below, scene.say("demanded"), 11, 600, "var(--ink-2)", fit=190))
     shown, met = view["demands"], scene.met(scene.me)
     places = max(view["printed"]["rounds"] - 1, len(shown))
     for i in range(places):
-        x = 101 + 44 * (i - (places - 1) / 2)
+        x, y = middle + (size + 10) * (i - (places - 1) / 2), below + 8 + size / 2
         if i < len(shown):
             label = f"{scene.noun('demands', shown[i])}, {scene.say('met' if met[i] else 'unmet')}"
-            tile = demand_tile(x, 215, 34, shown[i], met[i])
+            tile = demand_tile(x, y, size, shown[i], met[i])
         else:
-            label, tile = scene.say("not_shown"), demand_tile(x, 215, 34, None)
+            label, tile = scene.say("not_shown"), demand_tile(x, y, size, None)
         about = "demand" if i < len(shown) else "demand-hidden"
         body.append(group(tile, id=f"demand-{i}", role="img", aria_label=label, data_help=about))
-    return district("time", 202, 236, *body, label=scene.say("time"))
+    left, w, h = (12, 344, 176) if scene.small else (0, 202, 236)
+    return district("time", w, h, *body, label=scene.say("time"), left=left)
 
 
 @lru_cache(1 << 8)

@@ -12,9 +12,10 @@ def forum(scene: Scene) -> str:
     """The tiles to be had in this quarter."""
     tiles = scene.view["forum"]
     columns = -(-len(tiles) // ROWS)
+    step = min(58, 184 // columns)
     body = [heading(0, 12, "forum", scene.noun("trays", "forum"), "var(--forum)")]
     for i, kind in enumerate(tiles):
-        cx, cy = 19 + 46 * (i % columns), 40 + 38 * (i // columns)
+        cx, cy = 19 + step * (i % columns), 40 + 38 * (i // columns)
         body.append(
             opt(
                 f"forum-{i}",
@@ -25,7 +26,7 @@ def forum(scene: Scene) -> str:
                 data_help=help_on_tile(kind) if kind else "forum-space",
             )
         )
-    left = 46 * columns
+    left = step * columns
     body.append(path(f"M{left + 5} 24V132", stroke="var(--line)"))
     for i, kind in enumerate(scene.view["extra_actions"]):
         cx, cy = left + 36, 40 + 38 * i

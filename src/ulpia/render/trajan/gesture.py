@@ -34,7 +34,7 @@ LAID = ("laid", "order")
 
 def gesture(view: Mapping[str, Any], speech: Speech, actions: Sequence[Action], small: bool) -> Gesture | None:
     """The sowing that begins so, completed; nothing where it is none."""
-    scene = Scene(view, speech)
+    scene = Scene(view, speech, small)
     planned = plan(scene, actions)
     if planned is None:
         return None

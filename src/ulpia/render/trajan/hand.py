@@ -17,6 +17,9 @@ def hand(scene: Scene) -> str:
     w, rows = _fit(len(packs), 340)
     body = [heading(0, 12, "cards", said)]
     body.append(text(26 + measure(said.upper(), 11.5, 1.3), 12, me["cards"], 12, 700, "var(--ink-2)", "start"))
+    if scene.small:
+        laid_out = scene.say("display_count", count=sum(me["display"].values()))
+        body.append(text(340, 12, laid_out, 12, 400, "var(--ink-2)", "end"))
     for i, (good, count) in enumerate(packs):
         x, y = _place(i, w, rows, len(packs))
         name = scene.noun("goods", good) if good and w > 50 else ""

@@ -1,4 +1,4 @@
-"""The provinces: an inlaid floor, 404 x 236. Corners are shared, so a common edge is a border.   T-40 to T-42."""
+"""The provinces: an inlaid floor. Corners are shared, so a common edge is a border.   T-40 to T-42."""
 
 from functools import lru_cache
 
@@ -76,14 +76,26 @@ PLACES: dict[str, tuple[float, float, float]] = {
 """Middle of the row of pieces, and how wide it may be; the name stands above it."""
 SEPARATE = {"germania inferior", "germania superior"}
 """Names in two lines."""
+FLAT, TALL, LARGER = 1.0, 1.84, 1.22
+"""How far the land is stretched, on a table and on an upright screen; and how much larger the pieces are there."""
 NEUTRAL_POINTS = ((3, "var(--land-a)"), (6, "var(--land-b)"))
 
 
 def provinces(scene: Scene) -> str:
-    """The map with all its pieces."""
-    body = [use("sea", 194, 118, 404, height=236)]
+    """The map with all its pieces, 404 x 236."""
+    return _map(scene, FLAT, "sea")
+
+
+def upright(scene: Scene) -> str:
+    """For a small screen: the land is stretched, its pieces are not, though larger. 404 x 434."""
+    return _map(scene, TALL, "sea-upright")
+
+
+def _map(scene: Scene, tall: float, sea: str) -> str:
+    height = round(236 * tall)
+    body = [use(sea, 194, height / 2, 404, height=height)]
     for name, place in scene.view["provinces"].items():
-        outline = outline_of(name)
+        outline = outline_of(name, tall)
         land = next((ground for most, ground in NEUTRAL_POINTS if place["points"] <= most), "var(--land-c)")
         tile = [scene.noun("forum_tiles", place["tile"])] if place["tile"] else []
         about = [
@@ -105,7 +117,7 @@ def provinces(scene: Scene) -> str:
                     stroke_linejoin="round",
                     class_="ground",
                 ),
-                inside(name, scene.noun("provinces", name), place["points"], place["tile"], tuple(pieces)),
+                inside(name, scene.noun("provinces", name), place["points"], place["tile"], tuple(pieces), tall),
                 halo=path(outline, stroke_linejoin="round"),
                 label=", ".join(about),
                 data_help="province",
@@ -113,47 +125,60 @@ def provinces(scene: Scene) -> str:
         )
     leaders = tuple(player["seat"] for player in scene.players if player["leader"] == "camp")
     waiting = tuple((player["seat"], player["legionnaires"]) for player in scene.players if player["legionnaires"])
-    body.append(camp(scene.say("camp"), leaders, waiting))
+    body.append(camp(scene.say("camp"), leaders, waiting, tall))
     body.append(heading(278, 21, "military", scene.say("provinces"), "var(--military)", 112))
-    return district("provinces", 404, 236, *body, left=-8, label=scene.say("provinces"))
+    return district("provinces", 404, height, *body, left=-8, label=scene.say("provinces"))
 
 
-@lru_cache(16)
-def outline_of(name: str) -> str:
+@lru_cache(32)
+def outline_of(name: str, tall: float) -> str:
     """The border of a province as path data."""
-    return poly(BRITANNIA if name == "britannia" else [CORNERS[corner] for corner in OUTLINES[name]])
+    corners = BRITANNIA if name == "britannia" else [CORNERS[corner] for corner in OUTLINES[name]]
+    return poly([(x, y * tall) for x, y in corners])
 
 
 @lru_cache(1 << 11)
-def inside(name: str, called: str, value: int, tile: str | None, figures: tuple[tuple[str, int], ...]) -> str:
+def inside(
+    name: str, called: str, value: int, tile: str | None, figures: tuple[tuple[str, int], ...], tall: float
+) -> str:
     """Name, points and pieces of a province; more than fit in one row stand in two."""
     x, y, room = PLACES[name]
     items: list[Item] = [("points", value, 20.0)]
     if tile:
         items.append(("tile", tile, 25.0))
-    people = 22.0 if len(figures) < 2 else 20.0
-    rows = _rows(items, figures, people, room)
+    k = 1.0 if tall == FLAT else LARGER
+    y *= tall
+    if k > 1:
+        rows = [items, *_fitting([], figures, room / k)] if figures else [items]
+        pitch, lift = 24.0, 0.55
+    else:
+        rows = _fitting(items, figures, room)
+        pitch, lift = (21.0 if len(rows) == 2 else 17.0), (0.62 if name == "noricum" else 0.4)
+    y -= pitch * k * lift * (len(rows) - 1)
+    lines = called.split() if name in SEPARATE else [called]
+    size = 10 * k
+    body = [text(x, y - 16 * k - size * i, words, size, 600, "var(--ink-2)") for i, words in enumerate(reversed(lines))]
+    for row in rows:
+        at = x - k * (sum(w for _, _, w in row) + 2.5 * (len(row) - 1)) / 2
+        for kind, what, w in row:
+            cx = at + k * w / 2
+            at += k * (w + 2.5)
+            if kind == "points":
+                body.append(points(cx, y, what, 9 * k))
+            elif kind == "tile":
+                body.append(forum_tile(cx, y, 23 * k, str(what), about=help_on_tile(str(what))))
+            else:
+                body.append(person(cx, y - 1, w * k, kind, int(str(what))))
+        y += pitch * k
+    return "".join(body)
+
+
+def _fitting(items: list[Item], figures: tuple[tuple[str, int], ...], room: float) -> list[list[Item]]:
+    """All pieces in rows; figures are smaller where they are many."""
+    rows = _rows(items, figures, 22.0 if len(figures) < 2 else 20.0, room)
     if len(rows) > 1:
         rows = _rows(items, figures, 17.0, room)
-    if len(rows) > 2:
-        rows = _rows(items, figures, 14.0, room)
-    pitch = 21.0 if len(rows) == 2 else 17.0
-    y -= pitch * (0.62 if name == "noricum" else 0.4) * (len(rows) - 1)
-    lines = called.split() if name in SEPARATE else [called]
-    body = [text(x, y - 16 - 10 * i, words, 10, 600, "var(--ink-2)") for i, words in enumerate(reversed(lines))]
-    for row in rows:
-        at = x - (sum(w for _, _, w in row) + 2.5 * (len(row) - 1)) / 2
-        for kind, what, w in row:
-            cx = at + w / 2
-            at += w + 2.5
-            if kind == "points":
-                body.append(points(cx, y, what, 9))
-            elif kind == "tile":
-                body.append(forum_tile(cx, y, 23, str(what), about=help_on_tile(str(what))))
-            else:
-                body.append(person(cx, y - 1, w, kind, int(str(what))))
-        y += pitch
-    return "".join(body)
+    return rows if len(rows) < 3 else _rows(items, figures, 14.0, room)
 
 
 def _rows(items: list[Item], figures: tuple[tuple[str, int], ...], width: float, room: float) -> list[list[Item]]:
@@ -167,23 +192,27 @@ def _rows(items: list[Item], figures: tuple[tuple[str, int], ...], width: float,
 
 
 @lru_cache(1 << 9)
-def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], ...]) -> str:
+def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], ...], tall: float) -> str:
     """The military camp: leaders who have not set out, legionnaires and how many."""
-    outline = poly([CORNERS[corner] for corner in CAMP])
+    outline = poly([(CORNERS[corner][0], CORNERS[corner][1] * tall) for corner in CAMP])
+    k = 1.0 if tall == FLAT else LARGER
     rows = [[("leader", seat, 0) for seat in leaders], [("legionnaire", seat, count) for seat, count in waiting]]
-    if len(leaders) + len(waiting) <= 3 or not leaders or not waiting:
+    if k > 1:
+        both = rows[0] + rows[1]
+        rows = [both[at : at + 2] for at in range(0, max(1, len(both)), 2)]
+    elif len(leaders) + len(waiting) <= 3 or not leaders or not waiting:
         rows = [rows[0] + rows[1]]
-    y = 197 - 9.0 * (len(rows) - 1)
+    y = 197 * tall - 9.0 * k * (len(rows) - 1)
     body = [
         path(outline, fill="var(--camp)", stroke="var(--coast)", stroke_width=1.3, stroke_linejoin="round"),
-        text(309, y - 18 + (2 if len(rows) > 1 else 0), called, 10, 600, "var(--ink-2)"),
+        text(309, y - k * (18 - (2 if len(rows) > 1 else 0)), called, 10 * k, 600, "var(--ink-2)"),
     ]
     for row in rows:
         wide = sum(27 if count else 20 for _, _, count in row) - (0 if len(row) > 3 else 2)
-        at = 309 - wide / 2
+        at = 309 - k * wide / 2
         for kind, seat, count in row:
-            body.append(person(at + 8, y, 17.5, kind, seat))
-            body.append(text(at + 17, y + 5, count, 11, 700, anchor="start") if count else "")
-            at += 27 if count else 20
-        y += 20
+            body.append(person(at + 8 * k, y, 17.5 * k, kind, seat))
+            body.append(text(at + 17 * k, y + 5, count, 11 * k, 700, anchor="start") if count else "")
+            at += k * (27 if count else 20)
+        y += 20 * k
     return group(*body, id="military-camp", data_help="camp")

@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from ulpia.games.trajan.names import CONSTRUCTIONS, DEMANDS
-from ulpia.render.drawing import district, group, measure, opt, rect, shortened, text, use
+from ulpia.render.drawing import district, group, measure, opt, path, rect, shortened, text, unmarked, use
 from ulpia.render.pieces import badge, piece, seat_colour, signed
 from ulpia.render.trajan.bonus import small_bonus
-from ulpia.render.trajan.cards import card, lying
+from ulpia.render.trajan.cards import lying
 from ulpia.render.trajan.scene import Player, Scene, hyphened
 from ulpia.render.trajan.small_circle import small_middle, small_trays
 from ulpia.render.trajan.tiles import tile
@@ -26,6 +26,7 @@ def rival(scene: Scene, seat: int) -> str:
     who = text(left, 22, shortened(scene.name(seat), size, room), size, 600, anchor="start", serif=True)
     total = text(RIGHT, 23, signed(player["points"]), 20, 600, anchor="end", serif=True, data_points=seat)
     label = scene.speech.say("player", name=scene.name(seat), points=player["points"])
+    hand = player["hand"]
     parts = [
         use("small-circle", 55.2, 58.2, 104.4),
         *(group(tray, transform=SHRUNK, id=f"rival-{seat}-tray-{i}") for i, tray in enumerate(small_trays(player))),
@@ -33,10 +34,12 @@ def rival(scene: Scene, seat: int) -> str:
         group(mark + who + total, id=f"rival-{seat}-name"),
         group(facts(scene, player), id=f"rival-{seat}-facts"),
         group(pieces(player), id=f"rival-{seat}-pieces"),
+        "" if hand is None else group(*goods(scene, hand, 73, "hand_cards", LEFT), id=f"rival-{seat}-hand"),
     ]
     ground = rect(0, 0, 232, 114, 10, fill="transparent")
     whole = opt(f"player-{seat}", ground, halo=rect(1, 1, 230, 112, 9), label=label, data_help="rival")
-    return district(f"player-{seat}", 232, 114, *parts, whole, label=scene.name(seat), data_home=seat)
+    home = None if scene.small else seat
+    return district(f"player-{seat}", 232, 114, *parts, whole, label=scene.name(seat), lean=True, data_home=home)
 
 
 def facts(scene: Scene, player: Player) -> str:
@@ -51,7 +54,8 @@ def facts(scene: Scene, player: Player) -> str:
         count = player["kept_demands"].get(demand, 0) + player["tiles"].get(demand, 0)
         label = scene.say("rival_demand", demand=scene.noun("demands", demand), count=count)
         second.append((demand, count, f"var(--ui-{demand})", label))
-    rows = ((43, first), (62, tuple(second)))
+    high, low = (43, 62) if player["hand"] is None else (39, 56)
+    rows = ((high, first), (low, tuple(second)))
     ident = f"rival-{player['seat']}-fact"
     return "".join(fact(ident, LEFT + 37 * i, y, *what) for y, row in rows for i, what in enumerate(row))
 
@@ -72,10 +76,11 @@ def pieces(player: Player) -> str:
     if not strip:
         return ""
     room = RIGHT - LEFT
-    rows = 1 if len(strip) <= 5 else 2
+    is_open = player["hand"] is not None
+    rows = 1 if len(strip) <= 5 or is_open else 2
     per_row = -(-len(strip) // rows)
-    step = min(29.0 if rows == 1 else 18.5, room / per_row)
-    size, top = step - 2.5, 76.0 if rows == 1 else 73.0
+    step = min(18.5 if rows > 1 else 24.0 if is_open else 29.0, room / per_row)
+    size, top = step - 2.5, 73.0 if rows > 1 else 86.0 if is_open else 76.0
     body = []
     for i, what in enumerate(strip):
         x, y = LEFT + step * (i % per_row), top + (18.5 if rows > 1 else 0) * (i // per_row)
@@ -95,24 +100,45 @@ def thing(x: float, y: float, s: float, kind: str, name: str, count: int) -> str
 
 
 def rival_display(scene: Scene, seat: int) -> str:
-    """Where there is room: a rival's display, and cards of the hand that everybody knows. 200 x 102."""
+    """Where there is room: what a rival has laid out, and the cards of the hand that are known. 130 x 102."""
     player = scene.players[seat]
-    body = [text(0, 11, scene.say("display"), 11.5, 600, "var(--ink-2)", "start")]
-    body += goods(scene, player["display"], 17, "displayed")
-    if player["known"]:
-        body.append(text(0, 63, scene.say("known"), 11.5, 600, "var(--ink-2)", "start"))
-        body += goods(scene, player["known"], 69, "hand_cards")
+    body = [path("M-8 8V94", stroke="var(--line)")]
+    body.append(text(0, 14, scene.say("display"), 11.5, 600, "var(--ink-2)", "start"))
+    body += goods(scene, player["display"], 33, "displayed")
+    known, said = (player["known"], "known") if player["hand"] is None else (player["hand"], "hand")
+    if known:
+        body.append(text(0, 64, scene.say(said), 11.5, 600, "var(--ink-2)", "start", fit=130))
+        body += goods(scene, known, 83, "hand_cards")
     label = f"{scene.name(seat)}: {scene.say('display')}"
-    return district(f"display-{seat}", 200, 102, *body, label=label, data_help="display")
+    return district(f"display-{seat}", 130, 102, *body, label=label, lean=True, data_help="display")
 
 
-def goods(scene: Scene, counts: dict[str, int], y: float, words: str) -> list[str]:
-    """A row of small cards and how many of each."""
-    step = min(31.0, 200 / max(1, len(counts)))
-    body = []
-    for i, (good, count) in enumerate(counts.items()):
+def goods(scene: Scene, counts: dict[str, int], y: float, words: str, left: float = 0.0) -> list[str]:
+    """A row of goods and how many of each, smaller where there are many."""
+    if not counts:
+        return [text(left, y + 4, scene.say("no_cards"), 11, 400, "var(--ink-3)", "start")]
+    room, most = (130.0, 24.0) if not left else (RIGHT - LEFT, 16.0)
+    several = sum(count > 1 for count in counts.values())
+    size = min(most, room / (len(counts) + 0.5 * several))
+    body, x = [], left
+    for good, count in counts.items():
         label = scene.say(words, good=scene.noun("goods", good), count=count)
-        number = badge(step * i + 21, y + 3, count, 6.5, size=10.5) if count > 1 else ""
-        shown = lying(good, card(step * i, y, 23, good))
-        body.append(group(shown, number, role="img", aria_label=label))
+        sign = lying(good, use(good, x + size / 2, y, size * 0.92))
+        number = text(x + size - 0.5, y + 4.2, count, max(10.0, size * 0.5), 700, anchor="start") if count > 1 else ""
+        body.append(group(sign, number, role="img", aria_label=label))
+        x += size * (1.5 if count > 1 else 1)
     return body
+
+
+def strip(scene: Scene, seat: int) -> str:
+    """A rival for the top of a small screen: circle, name, points. 114 x 54."""
+    player, name = scene.players[seat], scene.name(seat)
+    small = use("small-circle", 58, 58, 116) + "".join(small_trays(player)) + small_middle(seat)
+    parts = (
+        group(unmarked(small), id=f"strip-{seat}-circle", transform="translate(0 2) scale(.43)"),
+        rect(-3, 4, 3, 45, 1.5, fill="var(--terracotta)") if scene.view["seat"] == seat else "",
+        text(57, 24, shortened(name, 12, 58), 12, 400, "var(--ink-2)", "start"),
+        text(57, 43, signed(player["points"]), 18, 600, anchor="start", serif=True, data_points=seat),
+    )
+    label = scene.speech.say("player", name=name, points=player["points"])
+    return district(f"strip-{seat}", 114, 54, *parts, label=label, lean=True, data_home=seat, data_help="rival")

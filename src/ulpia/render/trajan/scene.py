@@ -13,8 +13,10 @@ Player = Mapping[str, Any]
 class Scene:
     """One view being drawn. A passer-by sees the table from behind the first seat."""
 
-    def __init__(self, view: Mapping[str, Any], speech: Speech) -> None:
+    def __init__(self, view: Mapping[str, Any], speech: Speech, small: bool = False) -> None:
         self.view = view
+        self.small = small
+        """For a screen as wide as a hand."""
         self.speech = speech
         self.say = speech.say
         self.noun = speech.noun

@@ -1,4 +1,4 @@
-"""Six stacks of Trajan tiles, face up. 100 x 184.   T-50."""
+"""Six stacks of Trajan tiles, face up. 100 x 184, or 344 x 76 on a small screen.   T-50."""
 
 from ulpia.games.trajan.names import STACKS
 from ulpia.render.drawing import district, opt, rect, use
@@ -12,7 +12,7 @@ def stacks(scene: Scene) -> str:
     named = scene.noun("trays", "trajan")
     body = [heading(0, 12, "trajan", named, "var(--trajan)")]
     for i, stack in enumerate(STACKS):
-        cx, cy = 24 + 52 * (i % 2), 45 + 55 * (i // 2)
+        cx, cy = (27 + 57.5 * i, 46) if scene.small else (24 + 52 * (i % 2), 45 + 55 * (i // 2))
         top, left = scene.view["stacks"][stack]["top"], len(scene.view["stacks"][stack]["below"])
         halo = rect(cx - 24.5, cy - 24.5, 50, 51, 7.5)
         if not top:
@@ -27,4 +27,5 @@ def stacks(scene: Scene) -> str:
         under = rect(cx - 21, cy - 19.4, 46, 46, 6, fill="var(--face-2)", stroke="var(--edge)") if left else ""
         tile = trajan_tile(cx, cy, 46, top)
         body.append(opt(f"stack-{i}", under, tile, halo=halo, label=label, data_help="stack"))
-    return district("stacks", 100, 184, *body, label=named)
+    w, h = (344, 76) if scene.small else (100, 184)
+    return district("stacks", w, h, *body, label=named)
