@@ -4,7 +4,7 @@ BIN := .venv/bin
 # An environment variable, not -c: so that it also binds what the build of the package itself needs.
 INSTALL := PIP_CONSTRAINT=$(CURDIR)/constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check bench format golden clean
+.PHONY: play test check bench format golden pictures clean
 play: .venv/played
 	@$(BIN)/ulpia serve
 
@@ -34,6 +34,10 @@ format: .venv/ready
 golden: .venv/ready
 	@$(BIN)/python -m tests.games.trajan.golden.write
 	@$(BIN)/python -m tests.games.forum_trajanum.golden.write
+
+# Take the pictures of docs/pictures with a real browser; look at every one before committing it.
+pictures: .venv/ready
+	@$(BIN)/python -m tests.browser.pictures
 
 clean:
 	rm -rf .venv

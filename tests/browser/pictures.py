@@ -1,0 +1,191 @@
+"""The pictures of docs/pictures, taken by a real browser from games with fixed seeds: `make pictures`.
+
+It takes a few minutes: the games are played by trying, so that they look like games of people. LOOK at every picture.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.prepared import Prepared, by_trying, never, prepare, remembering, serving
+from ulpia.match import Match
+
+DOCS = Path(__file__).parents[2] / "docs"
+DESK, WIDE, PHONE = (1280, 800), (1920, 1080), (390, 844)
+COLOURS = 256
+FOUR = ("Marcus", "Livia", "Quintus", "Cassia")
+PATIENCE = 20.0
+
+
+def asked(kind: str, part: str, number: int, first_round: int, match: Match) -> bool:
+    """Whether our seat is asked this in that part of the game, from a round on."""
+    if match.seat != 0 or match.question is None or match.question.kind != kind:
+        return False
+    view = match.view(0)
+    return bool(view[part] == number and view["round"] >= first_round)
+
+
+TRAJAN = Prepared("trajan-turn", "trajan", FOUR, 11, partial(asked, "turn", "quarter", 3, 3), by_trying, 0.01)
+FORUM = Prepared("forum-turn", "forum_trajanum", FOUR, 11, partial(asked, "take", "cycle", 2, 7), by_trying, 0.1)
+ENVOY = Prepared("forum-envoy", "forum_trajanum", FOUR, 11, partial(asked, "envoy", "cycle", 2, 7), by_trying, 1)
+TRAJAN_OVER = Prepared("trajan-over", "trajan", FOUR, 11, never, by_trying, 2)
+FORUM_OVER = Prepared("forum-over", "forum_trajanum", FOUR, 11, never, by_trying, 5)
+GAMES = (TRAJAN, FORUM, ENVOY, TRAJAN_OVER, FORUM_OVER)
+
+
+def until(page: Any, expression: str) -> None:
+    """Wait for something to be true in the page."""
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(expression):
+        if time.monotonic() > end:
+            raise TimeoutError(expression)
+        time.sleep(0.05)
+
+
+def lit(page: Any) -> None:
+    """The table lies there, and something may be chosen."""
+    until(page, "document.querySelectorAll('.plot svg').length > 8 && document.querySelectorAll('.lit').length > 0")
+
+
+def door(page: Any) -> None:
+    """My games are there, with their miniatures."""
+    until(page, "document.querySelectorAll('.entry .mini svg').length > 3 || innerWidth < 500")
+
+
+def end(page: Any) -> None:
+    """The final page is there."""
+    until(page, "document.querySelectorAll('[data-final]:not([hidden]) .chart svg').length === 2")
+
+
+def sowing(page: Any) -> None:
+    """A tray with several markers is picked, and nothing is sent."""
+    lit(page)
+    page.evaluate(
+        """() => {
+          const many = (tray) => tray.querySelectorAll('use[href^="#marker"]').length;
+          const trays = [...document.querySelectorAll('[id^=tray-].lit')].sort((one, other) => many(other) - many(one));
+          (trays.find((tray) => many(tray) <= 5) ?? trays[0]).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        }"""
+    )
+    until(page, "document.querySelector('[data-confirm]')")
+
+
+def panel(name: str) -> Callable[[Any], None]:
+    """One of the panels of a phone."""
+
+    def show(page: Any) -> None:
+        lit(page)
+        page.locator(f"[data-tab={name}]").click()
+        time.sleep(0.8)
+
+    return show
+
+
+def rules(page: Any) -> None:
+    """The rules are there."""
+    until(page, "document.querySelectorAll('h2').length > 3")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture."""
+
+    name: str
+    caption: str
+    path: str
+    ready: Callable[[Any], None]
+    size: tuple[int, int] = DESK
+    theme: str = "day"
+    language: str = "en"
+    memory: Mapping[str, str] = field(default_factory=TRAJAN.memory)
+
+
+def at(game: Prepared, name: str, caption: str, ready: Callable[[Any], None] = lit, **how: Any) -> Shot:
+    """A picture of a prepared table."""
+    return Shot(name, caption, f"/table/{game.table}", ready, memory=game.memory(), **how)
+
+
+SHOTS = (
+    Shot("start", "The start page", "/", door),
+    at(TRAJAN, "trajan", "Trajan, in the third quarter"),
+    at(TRAJAN, "trajan-sowing", "Sowing is one gesture, shown before it is confirmed", sowing),
+    at(TRAJAN, "trajan-wide", "The same table on a wide screen", size=WIDE),
+    at(TRAJAN, "trajan-night", "At night, in German", theme="night", language="de"),
+    at(FORUM, "forum", "Forum Trajanum: taking a tile"),
+    at(ENVOY, "forum-envoy", "Setting an envoy: lit squares on the mosaic"),
+    at(FORUM, "forum-night", "Forum Trajanum at night", theme="night"),
+    at(TRAJAN_OVER, "final-trajan", "How it ended", end),
+    at(FORUM_OVER, "final-forum", "How it ended, at night", end, theme="night"),
+    Shot("rules", "The rules, in our own words", "/rules/trajan", rules),
+    Shot("phone-start", "On a phone: the start page", "/", door, PHONE),
+    at(TRAJAN, "phone-circle", "the action circle", panel("circle"), size=PHONE),
+    at(TRAJAN, "phone-map", "the provinces", panel("map"), size=PHONE),
+    at(FORUM, "phone-colonia", "the colonia", panel("town"), size=PHONE),
+    at(ENVOY, "phone-rome", "Rome, at night", panel("rome"), size=PHONE, theme="night"),
+    at(TRAJAN_OVER, "phone-final", "the end", end, size=PHONE),
+)
+
+
+def take(browser: Browser, address: str, shot: Shot, folder: Path) -> None:
+    """Take a picture, in as few colours as it needs."""
+    size = {"width": shot.size[0], "height": shot.size[1]}
+    context = browser.new_context(viewport=size, locale=shot.language, reduced_motion="reduce")
+    context.add_init_script(remembering({**shot.memory, "theme": shot.theme, "language": shot.language}))
+    page = context.new_page()
+    page.goto(address + shot.path)
+    shot.ready(page)
+    time.sleep(0.5)
+    path = folder / f"{shot.name}.png"
+    page.screenshot(path=str(path))
+    context.close()
+    whole = Image.open(path).convert("RGB")
+    few = whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
+
+
+def page_of_pictures() -> str:
+    """All pictures on one page."""
+    lines = ["# Pictures", "", "Taken by `make pictures` from games with fixed seeds.", ""]
+    for shot in (shot for shot in SHOTS if shot.size != PHONE):
+        lines += [f"## {shot.caption}", "", f"![{shot.caption}](pictures/{shot.name}.png)", ""]
+    lines += ["## On a phone", ""]
+    lines += [
+        f'<img src="pictures/{shot.name}.png" width="240" alt="{shot.caption}">' for shot in SHOTS if shot.size == PHONE
+    ]
+    return "\n".join([*lines, ""])
+
+
+@contextmanager
+def opened() -> Any:
+    """A browser."""
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def main(wanted: list[str]) -> None:
+    """Take all pictures, or those whose names are given."""
+    shots = [shot for shot in SHOTS if not wanted or shot.name in wanted]
+    folder = DOCS / "pictures"
+    folder.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as address, opened() as browser:
+        prepare(Path(data), GAMES)
+        for shot in shots:
+            take(browser, address, shot, folder)
+            print(shot.name, f"{(folder / f'{shot.name}.png').stat().st_size // 1024} KB", flush=True)
+    (DOCS / "pictures.md").write_text(page_of_pictures(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
