@@ -4,6 +4,7 @@ from bisect import bisect_left
 from functools import cache
 from typing import Any
 
+from ulpia import render
 from ulpia.match import Match
 from ulpia.render.emblems import miniature
 from ulpia.render.moments import part, say_part
@@ -12,7 +13,7 @@ from ulpia.render.moments import part, say_part
 def glance(match: Match, seat: int, language: str) -> dict[str, str]:
     """What a passer-by sees of a seat from the door."""
     view = match.view()
-    return {"crumb": say_part(view["game"], part(view), language), "picture": miniature(view, seat)}
+    return {"crumb": render.crumb(view, language).rstrip("."), "picture": miniature(view, seat)}
 
 
 def curve(match: Match, language: str) -> dict[str, Any]:
