@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 
 import numpy as np
 import pytest
@@ -345,3 +346,16 @@ def test_errors_travel_between_processes() -> None:
     error = errors.BadSeats(game="Trajan", known="2, 3, 4", seats=9)
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), again.facts, str(again)) == (errors.BadSeats, error.facts, str(error))
+
+
+@pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
+def test_an_open_view_shows_every_seat_as_it_sees_itself(game: str) -> None:
+    match, dice = ulpia.new(game, seats=3, seed=7, setup="dealt"), random.Random(7)
+    hidden = 0
+    for _ in range(60):
+        match.play(dice.choice(match.options))
+        opened, passing = match.open_view(), match.view()
+        assert opened["players"] == [match.view(seat)["players"][seat] for seat in range(3)]
+        assert {**opened, "players": None} == {**passing, "players": None}
+        hidden += opened["players"] != passing["players"]
+    assert hidden > 30

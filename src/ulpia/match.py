@@ -132,6 +132,10 @@ class Match:
         """What one seat knows, as JSON can carry it; None is a passer-by."""
         return self.game.view(self.components.facts, self.seen(seat))
 
+    def open_view(self) -> dict[str, Any]:
+        """The view of a passer-by to whom everybody shows what they have: each seat as it sees itself."""
+        return self.view() | {"players": [self.view(seat)["players"][seat] for seat in range(self.seats)]}
+
     def imagine(self, seat: int | None, seed: int) -> "Match":
         """A match that looks the same to a seat, everything hidden redrawn. It knows nothing of this one's past."""
         return imagine(self.game, self.components, self.settings, self.seen(seat), seed)

@@ -6,7 +6,7 @@ import pytest
 
 import ulpia
 from ulpia.kernel.errors import BadPosition, IllegalAction, NothingToUndo, NumberOutOfRange, UndoForbidden
-from ulpia.server.course import Course
+from ulpia.server.course import OPEN, Course
 from ulpia.server.errors import PastAReveal
 
 
@@ -76,7 +76,7 @@ def test_a_loaded_course_is_the_played_one_but_for_its_epoch() -> None:
         course = course.played([dice.choice(course.match.options).number])
     numbers = [action.number for action in course.match.actions]
     again = Course.begin(ulpia.new("forum_trajanum", seats=3, seed=8), numbers, course.journal)
-    assert (again.steps, again.marks, again.journal) == (course.steps, course.marks, course.journal)
+    assert (again.steps, again.moments, again.journal) == (course.steps, course.moments, course.journal)
     assert again.match.digest == course.match.digest
     assert again.revision(0) != course.revision(0)
 
@@ -96,7 +96,7 @@ def test_several_steps_go_at_once_or_not_at_all() -> None:
 
 
 def reveals(course: Course, number: int) -> bool:
-    return course.played([number]).marks[-1] != course.marks[-1]
+    return course.played([number]).moments[-1].mark != course.moments[-1].mark
 
 
 def test_nothing_goes_at_once_past_a_reveal_and_nothing_is_learned_by_asking() -> None:
@@ -141,6 +141,22 @@ def test_undo_goes_back_any_number_of_steps_to_the_last_reveal() -> None:
     assert middle.match.digest == course.match.at(1).digest
 
 
+def test_undo_goes_back_one_gesture_at_a_time() -> None:
+    """Sowing is one gesture: between its markers nothing is undone to."""
+    course, dice, gestures = sowing(), random.Random(1), 0
+    while gestures < 20:
+        seat, kinds = course.match.seat, [moment.asked for moment in course.moments]
+        one, earliest = course.undo_one(seat), course.undo_to(seat)
+        assert (one is None) == (earliest is None)
+        if one is not None and earliest is not None:
+            assert earliest <= one < course.position(seat)
+            assert kinds[one] != "lay"
+            assert set(kinds[one + 1 : -1]) <= {"lay"}
+            gestures += "lay" in kinds[one + 1 : -1]
+        assert course.undo_one(None) is None
+        course = course.played([dice.choice(course.match.options).number])
+
+
 def test_undo_stays_behind_what_was_revealed() -> None:
     course = sowing()
     with pytest.raises(NothingToUndo):
@@ -169,3 +185,44 @@ def test_earlier_positions_can_be_looked_at_within_ones_own_count() -> None:
     assert len(course.at(first, 1).actions) == 1
     with pytest.raises(BadPosition):
         course.at(None, 1)
+
+
+def test_a_seat_knows_since_when_it_has_not_acted() -> None:
+    course = taking()
+    first = course.match.seat
+    assert course.last_own(first) is None
+    while course.match.seat == first:
+        course = course.played([course.match.options[0].number])
+    mine = course.position(first)
+    assert course.last_own(first) == mine
+    other = course.match.seat
+    while course.match.seat == other:
+        course = course.played([course.match.options[0].number])
+    assert course.last_own(first) == mine
+    assert course.last_own(other) == course.position(other)
+    assert course.last_own(None) is None
+
+
+@pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
+def test_what_each_entry_was_worth_adds_up_to_the_points(game: str) -> None:
+    course, dice = Course.begin(ulpia.new(game, seats=3, seed=6)), random.Random(6)
+    begun = course.match.points
+    while course.match.seat is not None:
+        course = course.played([dice.choice(course.match.options).number])
+    for eyes in (None, 0, 1, 2, OPEN):
+        gains = [course.gains(these) for these in course.entries(eyes, 0)]
+        assert gains[0] == []
+        assert [] in gains[1:]
+        sums = [sum(gain[seat] for gain in gains if gain) for seat in range(3)]
+        assert tuple(sums) == tuple(now - then for then, now in zip(begun, course.match.points))
+        assert all(any(gain) for gain in gains if gain)
+
+
+def test_open_eyes_count_every_action() -> None:
+    course = taking()
+    course = course.played([course.match.options[0].number])
+    assert course.position(OPEN) == 1
+    assert course.position(None) == 0
+    assert course.at(OPEN, 1).digest == course.match.digest
+    with pytest.raises(BadPosition):
+        course.at(OPEN, 2)

@@ -27,7 +27,20 @@ WELCOME = {
     *("reconstructed", "you", "is_creator", "language", "protocol", "seats", "spectators", "pace"),
 }
 STATE = {
-    *("type", "position", "revision", "undo_to", "can_undo", "seat", "question", "asked", "options", "points"),
+    *(
+        "type",
+        "position",
+        "revision",
+        "since",
+        "undo_to",
+        "undo_one",
+        "can_undo",
+        "seat",
+        "question",
+        "asked",
+        "options",
+        "points",
+    ),
     *("sources", "is_over", "outcome", "districts", "gone"),
 }
 
@@ -103,6 +116,8 @@ def everything_follows_from_what_was_seen(
             assert plain(scene.facts) == {key: message[key] for key in plain(scene.facts)}
             assert scene.districts == drawn
             assert message["undo_to"] == course.undo_to(viewer)
+            assert message["undo_one"] == course.undo_one(viewer)
+            assert message["since"] == course.last_own(viewer)
             assert message["options"] == [] or course.match.seat == viewer
             checked += 1
         if step < len(actions):
@@ -122,11 +137,34 @@ async def the_end_is_told(server: Running, opened: dict[str, Any], ada: Client, 
     assert server.house.store.head(opened["table"]).finished
     last = {"type": "act", "revision": ada.state["revision"], "actions": [0]}
     assert await ada.refusal(last) == "GameIsOver"
-    assert (await ada.ask({"type": "look", "position": 3, "eyes": 1}))["type"] == "done"
-    [look] = [message for message in ada.got if message["type"] == "look"]
-    shown = (look["eyes"], look["last"], look["entry"]["position"], look["options"])
-    assert shown == (1, bob.state["position"], 3, [])
+    assert (await look(ada, 3, 1))["last"] == bob.state["position"]
     assert await ada.refusal({"type": "look", "position": 3, "eyes": 3}) == "BadSeat"
+    await the_end_can_be_seen_with_open_eyes(server, opened, ada)
+
+
+async def the_end_can_be_seen_with_open_eyes(server: Running, opened: dict[str, Any], ada: Client) -> None:
+    """Every step counts, and every seat is drawn as it sees itself; a passer-by sees less."""
+    course = (await server.house.tables.get(opened["table"])).course
+    middle = len(course.match.actions) // 2
+    everything = await look(ada, middle, "all")
+    assert everything["last"] == len(course.match.actions)
+    for seat, player in enumerate(course.match.at(middle).open_view()["players"]):
+        assert everything["districts"][f"player-{seat}"] == json.dumps(["en", player])
+    passing = await look(ada, 3, None)
+    assert passing["last"] == course.position(None)
+    assert passing["districts"] == Scene(course.at(None, 3), None, "en", NAMES["en"]).districts
+
+
+async def look(client: Client, position: int, eyes: str | int | None) -> dict[str, Any]:
+    assert (await client.ask({"type": "look", "position": position, "eyes": eyes}))["type"] == "done"
+    seen = [message for message in client.got if message["type"] == "look"][-1]
+    assert (seen["eyes"], seen["position"], seen["entry"]["position"], seen["options"]) == (
+        eyes,
+        position,
+        position,
+        [],
+    )
+    return seen
 
 
 @pytest.mark.parametrize(("game", "least"), [("trajan", 400), ("forum_trajanum", 200)])
@@ -165,5 +203,5 @@ def tell_same(course: Course, number: int, viewer: Viewer, seed: int, dice: rand
     moved = [each.position(viewer) - before.position(viewer) for before, each in ((course, here), (twin, there))]
     assert moved[0] == moved[1]
     if moved[0]:
-        assert [entry["sentences"] for entry in said[0]] == [entry["sentences"] for entry in said[1]]
+        assert [{**entry, "position": 0} for entry in said[0]] == [{**entry, "position": 0} for entry in said[1]]
     return True

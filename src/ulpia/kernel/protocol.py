@@ -75,6 +75,8 @@ class Game(ABC):
     story_shape: ClassVar[tuple[int, int]]
     source_names: ClassVar[Sequence[str]]
     """Where points come from."""
+    midway: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of questions that are asked in the middle of what a player does as one gesture."""
     faults: ClassVar[Mapping[int, str | None]]
     """Names of what its audit can find wrong."""
     loops: ClassVar[ModuleType]

@@ -1,17 +1,17 @@
 """One client: what it says is read and done, what changes is sent to it, from its own eyes and in its language."""
 
 import asyncio
-import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ulpia.kernel.errors import UlpiaError
-from ulpia.server.course import Course, Viewer
+from ulpia.match import Match
+from ulpia.server.course import OPEN, Eyes, Viewer
 from ulpia.server.errors import (
     BadOrigin,
     HelloAgain,
@@ -27,10 +27,10 @@ from ulpia.server.errors import (
     TooManyClients,
     UnknownToken,
 )
+from ulpia.server.following import Following, written
 from ulpia.server.house import House
 from ulpia.server.limits import Bucket
 from ulpia.server.messages import PROTOCOL, Message, refused
-from ulpia.server.pictures import changes
 from ulpia.server.scenes import Scene, tell_log
 from ulpia.server.store import Line
 from ulpia.server.tables import Table
@@ -60,15 +60,7 @@ class Connection:
         self.chat_bucket = Bucket(limits.chat_per_second, limits.chat_at_once)
         self.outbox: deque[dict[str, Any]] = deque()
         self.news = asyncio.Event()
-        self.sent: Mapping[str, str] = {}
-        """The districts of the last state, shared with its scene."""
-        self.welcomes = 0
-        """Whoever is welcomed starts from nothing."""
-        self.shown: tuple[object, ...] = ()
-        """What the last state was made from."""
-        self.told = 0
-        self.holds = 0
-        """Entries of the log that were sent, and how many of them still hold."""
+        self.following = Following()
         self.goodbye: int | None = None
         self.doings: dict[str, Callable[[Table, Message], Awaitable[None]]] = {
             "act": self.act,
@@ -187,7 +179,7 @@ class Connection:
 
     def cut(self, length: int) -> None:
         """So many entries of the log still hold."""
-        self.holds = min(self.holds, length)
+        self.following.cut(length)
 
     def wake(self) -> None:
         """Something may have changed."""
@@ -201,7 +193,7 @@ class Connection:
             if self.goodbye is not None:
                 return
             if self.table is not None:
-                await self._send_state(self.table)
+                await self._send_news(self.table)
 
     async def _send_waiting(self) -> None:
         while self.outbox:
@@ -209,32 +201,27 @@ class Connection:
             if message == {"type": "presence"} and self.table is not None:
                 message |= self.table.presence(self.language)
             if message["type"] == "welcome":
-                self.welcomes, self.sent = self.welcomes + 1, {}
-            await self._put(message)
+                self.following.begin_again()
+            await self._put(written(message))
 
-    async def _put(self, message: dict[str, Any]) -> None:
-        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    async def _put(self, text: str) -> None:
         await asyncio.wait_for(self.socket.send_text(text), self.house.limits.send_seconds)
 
-    async def _send_state(self, table: Table) -> None:
+    async def _send_news(self, table: Table) -> None:
         """If what this client may see has changed: what happened, then how it looks now."""
-        course, names = table.course, table.seat_names(self.language)
-        seen = (course.revision(self.viewer), self.language, names, self.welcomes)
-        if seen == self.shown:
+        news = self.following.news(table, self.viewer, self.language)
+        if news is None:
             return
-        is_same_words = seen[1:] == self.shown[1:]
-        since = min(self.told, self.holds) if is_same_words else 0
-        self.holds = len(course.steps[self.viewer])
-        scene = table.scene(self.viewer, self.language)
 
-        def work() -> tuple[list[dict[str, Any]], dict[str, Any], dict[str, str]]:
+        def work() -> tuple[str, str]:
             with self.house.metrics.timed("scenes"):
-                return tell_log(course, self.viewer, self.language, names, since), scene.facts, scene.districts
+                return news.make()
 
-        entries, facts, drawn = await self._meanwhile(self.house.workers.run(work))
-        await self._put({"type": "log", "from": since, "entries": entries})
-        await self._put({"type": "state", **self._place_in(course), **facts, **self._changed(drawn)})
-        self.told, self.shown = course.position(self.viewer) + 1, seen
+        told, shown = await self._meanwhile(self.house.workers.run(work))
+        if self.following.is_still_new(news):
+            await self._put(told)
+            await self._put(shown)
+            self.following.keep(news)
 
     async def _meanwhile(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Answers do not wait for pictures: what is to be told goes out while something is made."""
@@ -250,18 +237,6 @@ class Connection:
         if was_news:
             self.news.set()
         return making.result()
-
-    def _place_in(self, course: Course) -> dict[str, Any]:
-        return {
-            "position": course.position(self.viewer),
-            "revision": course.revision(self.viewer),
-            "undo_to": course.undo_to(self.viewer),
-            "can_undo": course.undo_to(self.viewer) is not None,
-        }
-
-    def _changed(self, drawn: dict[str, str]) -> dict[str, Any]:
-        before, self.sent = self.sent, drawn
-        return {"districts": changes(before, drawn), "gone": [name for name in before if name not in drawn]}
 
     # What a client can say
 
@@ -287,7 +262,6 @@ class Connection:
             raise TooManyClients(most=self.house.limits.clients_per_table)
         lines = await run(lambda: store.talk(name, LAST_LINES))
         self.viewer, self.is_creator, self.table = viewer, owner == table.head.owner, table
-        self.holds = self.told = 0
         table.join(self)
         self._welcome(table)
         if lines:
@@ -332,10 +306,11 @@ class Connection:
     async def look(self, table: Table, message: Message) -> None:
         """Show an earlier moment; of a finished game with anybody's eyes."""
         course, position = table.course, message.fields["position"]
-        eyes = message.fields.get("eyes", self.viewer)
+        eyes: Eyes = message.fields.get("eyes", self.viewer)
         if eyes != self.viewer and course.match.seat is not None:
             raise NotFinished()
-        course.match.viewer(eyes)
+        if eyes != OPEN:
+            course.match.viewer(eyes)
 
         def work() -> dict[str, Any]:
             shown = self._show(course.at(eyes, position), eyes, table)
@@ -346,7 +321,7 @@ class Connection:
         last = course.position(eyes)
         self.tell({"type": "look", "position": position, "last": last, "eyes": eyes, **shown})
 
-    def _show(self, match: Any, eyes: Viewer, table: Table) -> dict[str, Any]:
+    def _show(self, match: Match, eyes: Eyes, table: Table) -> dict[str, Any]:
         scene = Scene(match, eyes, self.language, table.seat_names(self.language))
         return {**scene.facts, "districts": scene.districts}
 

@@ -12,6 +12,7 @@ import secrets
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from ulpia.kernel.errors import BadPosition, NothingToUndo, UndoForbidden
 from ulpia.match import Match
@@ -19,6 +20,20 @@ from ulpia.server.errors import PastAReveal
 
 Viewer = int | None
 """A seat, or None for a passer-by."""
+Eyes = int | Literal["all"] | None
+"""Whose eyes a moment is seen with; `OPEN` are those of somebody to whom everybody shows everything."""
+OPEN: Final = "all"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is kept of each position of a match."""
+
+    mark: tuple[int, ...]
+    """The undo mark."""
+    asked: str | None
+    """The kind of question."""
+    points: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -26,8 +41,7 @@ class Course:
     """A match with what hangs on its past."""
 
     match: Match
-    marks: tuple[tuple[int, ...], ...]
-    """The undo mark at each position of the match."""
+    moments: tuple[Moment, ...]
     steps: dict[Viewer, tuple[int, ...]]
     """For each viewer the positions of the match that they can tell apart; their own position is an index of it."""
     changes: dict[Viewer, int]
@@ -43,39 +57,66 @@ class Course:
         viewers: tuple[Viewer, ...] = (None, *range(match.seats))
         steps: dict[Viewer, tuple[int, ...]] = dict.fromkeys(viewers, (0,))
         changes = dict.fromkeys(viewers, 0)
-        fresh = Course(match, (_mark(match),), steps, changes, 0, secrets.token_urlsafe(4))
+        fresh = Course(match, (_moment(match),), steps, changes, 0, secrets.token_urlsafe(4))
         return replace(fresh._led(actions, may_reveal=True), journal=journal)
 
     # What each viewer knows of it
 
-    def position(self, viewer: Viewer) -> int:
+    def position(self, eyes: Eyes) -> int:
         """How many steps a viewer has seen."""
-        return len(self.steps[viewer]) - 1
+        return len(self._seen(eyes)) - 1
+
+    def _seen(self, eyes: Eyes) -> Sequence[int]:
+        return range(len(self.moments)) if eyes == OPEN else self.steps[eyes]
 
     def revision(self, viewer: Viewer) -> str:
         """Names what a viewer sees now; another one whenever that has changed, also by undo."""
         return f"{self.epoch}.{self.changes[viewer]}"
 
-    def at(self, viewer: Viewer, position: int) -> Match:
+    def at(self, eyes: Eyes, position: int) -> Match:
         """The match as it was at a position of a viewer."""
-        if not 0 <= position <= self.position(viewer):
-            raise BadPosition(at=position, last=self.position(viewer))
-        return self.match.at(self.steps[viewer][position])
+        if not 0 <= position <= self.position(eyes):
+            raise BadPosition(at=position, last=self.position(eyes))
+        return self.match.at(self._seen(eyes)[position])
 
-    def entries(self, viewer: Viewer, since: int) -> list[range]:
+    def entries(self, eyes: Eyes, since: int) -> list[range]:
         """For each position of a viewer from one on, the entries of the match that led there."""
-        steps = self.steps[viewer]
+        steps = self._seen(eyes)
         return [range(steps[at - 1] + 1 if at else 0, steps[at] + 1) for at in range(since, len(steps))]
+
+    def gains(self, these: range) -> list[int]:
+        """By how much the points of each seat changed in some entries of the match; empty if they did not."""
+        if these.start == 0:
+            return []
+        before, after = self.moments[these.start - 1].points, self.moments[these.stop - 1].points
+        return [] if before == after else [now - then for then, now in zip(before, after)]
+
+    def last_own(self, viewer: Viewer) -> int | None:
+        """The position right after the last action of a seat; None if it has not acted."""
+        if viewer is None:
+            return None
+        entries, steps = self.match.entries, self.steps[viewer]
+        own = (at for at in range(len(steps) - 1, 0, -1) if entries[steps[at]].seat == viewer)
+        return next(own, None)
 
     def undo_to(self, viewer: Viewer) -> int | None:
         """The earliest position that a viewer may take the match back to; None if there is nothing to take back."""
-        last = len(self.marks) - 1
+        last = len(self.moments) - 1
         if viewer is None or self.match.seat != viewer:
             return None
         first = last
-        while first > 0 and self.marks[first - 1] == self.marks[last]:
+        while first > 0 and self.moments[first - 1].mark == self.moments[last].mark:
             first -= 1
         return None if first == last else bisect_left(self.steps[viewer], first)
+
+    def undo_one(self, viewer: Viewer) -> int | None:
+        """The position one gesture back: where the viewer was last asked something that is not in the middle of one."""
+        earliest = self.undo_to(viewer)
+        if earliest is None:
+            return None
+        steps, midway = self.steps[viewer], self.match.game.midway
+        earlier = range(self.position(viewer) - 1, earliest - 1, -1)
+        return next((at for at in earlier if self.moments[steps[at]].asked not in midway), earliest)
 
     # What can become of it
 
@@ -87,7 +128,7 @@ class Course:
     def tried(self, numbers: Sequence[int]) -> "Course":
         """The same, if that reveals nothing at all and stays within the turn."""
         after = self._led(numbers)
-        if after.marks[-1] != self.marks[-1]:
+        if after.moments[-1].mark != self.moments[-1].mark:
             raise PastAReveal(action=self.match.game.actions[numbers[-1]])
         return after
 
@@ -103,34 +144,34 @@ class Course:
         length = self.steps[viewer][to]
         steps = {eyes: seen[: bisect_left(seen, length + 1)] for eyes, seen in self.steps.items()}
         changes = {eyes: count + (steps[eyes] != self.steps[eyes]) for eyes, count in self.changes.items()}
-        gone = len(self.marks) - 1 - length
+        gone = len(self.moments) - 1 - length
         shorter = self.match.at(length)
         return replace(
             self,
             match=shorter,
-            marks=self.marks[: length + 1],
+            moments=self.moments[: length + 1],
             steps=steps,
             changes=changes,
             journal=self.journal + gone,
         )
 
     def _led(self, numbers: Sequence[int], may_reveal: bool = False) -> "Course":
-        match, marks = self.match.copy(), list(self.marks)
+        match, moments = self.match.copy(), list(self.moments)
         steps = {viewer: list(seen) for viewer, seen in self.steps.items()}
         for at, number in enumerate(numbers):
-            if at and not may_reveal and marks[-1] != marks[-2]:
+            if at and not may_reveal and moments[-1].mark != moments[-2].mark:
                 raise PastAReveal(action=match.actions[-1])
             watching = _who_may_not_know(match, number)
             before = {viewer: match.seen(viewer).tobytes() for viewer in watching}
             match.play(number)
-            marks.append(_mark(match))
+            moments.append(_moment(match))
             for viewer, seen in steps.items():
                 if viewer not in before or _has_noticed(match, viewer, before[viewer]):
-                    seen.append(len(marks) - 1)
+                    seen.append(len(moments) - 1)
         return replace(
             self,
             match=match,
-            marks=tuple(marks),
+            moments=tuple(moments),
             steps={viewer: tuple(seen) for viewer, seen in steps.items()},
             changes={
                 viewer: count + len(steps[viewer]) - len(self.steps[viewer]) for viewer, count in self.changes.items()
@@ -138,8 +179,9 @@ class Course:
         )
 
 
-def _mark(match: Match) -> tuple[int, ...]:
-    return match.game.undo_mark(match.state)
+def _moment(match: Match) -> Moment:
+    state, asked = match.state, match.question
+    return Moment(match.game.undo_mark(state), None if asked is None else asked.kind, match.game.points(state))
 
 
 def _who_may_not_know(match: Match, number: int) -> list[Viewer]:

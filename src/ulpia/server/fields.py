@@ -105,6 +105,15 @@ def owner(name: str, value: Any) -> str:
     return str(value)
 
 
+def eyes(name: str, value: Any) -> int | str | None:
+    """Whose eyes: a seat's, a passer-by's (null), or all seats' together."""
+    is_seat = type(value) is int and 0 <= value < MOST_SEATS
+    if not is_seat and value is not None and value != "all":
+        raise BadField(field=name, expected="eyes", high=MOST_SEATS - 1)
+    known: int | str | None = value
+    return known
+
+
 def language(name: str, value: Any) -> str:
     """A language there are words in."""
     if not isinstance(value, str) or value not in LANGUAGES:

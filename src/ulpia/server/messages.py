@@ -46,7 +46,7 @@ def known_messages(limits: Limits) -> dict[str, dict[str, Field]]:
         "try": {"revision": revision, "actions": actions},
         "plan": {"revision": revision, "actions": actions},
         "undo": {"revision": revision, "to": Field(fields.number())},
-        "look": {"position": Field(fields.number()), "eyes": maybe(seat)},
+        "look": {"position": Field(fields.number()), "eyes": maybe(Field(fields.eyes))},
         "chat": {"text": Field(fields.something(fields.MOST_OF_A_LINE))},
         "hand_over": {"seat": seat, "agent": Field(fields.word)},
         "take_back": {"seat": seat},

@@ -14,7 +14,7 @@ from ulpia.kernel.errors import IllegalAction, NumberOutOfRange
 from ulpia.kernel.protocol import Outcome, Question
 from ulpia.kernel.story import SILENT
 from ulpia.match import Match
-from ulpia.server.course import Course, Viewer
+from ulpia.server.course import OPEN, Course, Eyes
 from ulpia.server.errors import NoGesture
 from ulpia.server.pictures import begins_gesture, districts, gesture, place, places
 
@@ -25,7 +25,7 @@ NO_SEED = 0
 class Scene:
     """A moment as one viewer sees it. Costly parts are made when they are first asked for, once."""
 
-    def __init__(self, match: Match, viewer: Viewer, language: str, seat_names: Sequence[str]) -> None:
+    def __init__(self, match: Match, viewer: Eyes, language: str, seat_names: Sequence[str]) -> None:
         self.match = match
         self.viewer = viewer
         self.language = language
@@ -34,7 +34,7 @@ class Scene:
     @cached_property
     def view(self) -> dict[str, Any]:
         """What the viewer knows."""
-        return self.match.view(self.viewer)
+        return self.match.open_view() if self.viewer == OPEN else self.match.view(self.viewer)
 
     @cached_property
     def districts(self) -> dict[str, str]:
@@ -58,7 +58,7 @@ class Scene:
         }
 
     def _options(self) -> list[dict[str, Any]]:
-        if self.viewer is None or self.match.seat != self.viewer:
+        if not isinstance(self.viewer, int) or self.match.seat != self.viewer:
             return []
         final = _final(self.match, self.viewer)
         return [self._option(action, action.number in final) for action in self.match.options]
@@ -118,15 +118,22 @@ def tell_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
 
 
 def tell_log(
-    course: Course, viewer: Viewer, language: str, seat_names: Sequence[str], since: int
+    course: Course, viewer: Eyes, language: str, seat_names: Sequence[str], since: int
 ) -> list[dict[str, Any]]:
-    """What happened from a position of the viewer on: who acted, and sentences."""
-    game, entries, eyes = course.match.game, course.match.entries, course.match.viewer(viewer)
+    """What happened from a position of the viewer on: who acted, in sentences, and how points changed.
+
+    Open eyes are told everything by whoever acted.
+    """
+    match, game, entries = course.match, course.match.game, course.match.entries
     told = []
     for at, these in enumerate(course.entries(viewer, since), start=since):
-        events = [event for entry in these for event in game.events(entries[entry].story, eyes)]
-        sentences = [game.say_event(event, language, seat_names) for event in events]
-        told.append({"position": at, "seat": entries[these[-1]].seat, "sentences": sentences})
+        sentences = [
+            game.say_event(event, language, seat_names)
+            for entry in (entries[number] for number in these)
+            for event in game.events(entry.story, match.viewer(entry.seat if viewer == OPEN else viewer))
+        ]
+        acted = entries[these[-1]].seat
+        told.append({"position": at, "seat": acted, "sentences": sentences, "points": course.gains(these)})
     return told
 
 

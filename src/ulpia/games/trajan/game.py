@@ -47,6 +47,7 @@ class Trajan(Game):
     most_options = flow.MOST_OPTIONS
     story_shape = (events.LENGTH, WIDTH)
     source_names = names.SOURCES
+    midway = frozenset({"lay"})
     faults = audit.FAULTS
     loops = bind(
         "ulpia.kernel.loops",
