@@ -17,16 +17,37 @@ const state = {
   /** @type {HTMLElement|null} */ card: null,
   isAsking: false,
   /** The click that ends a long press must not act. */ isPressed: false,
+  /** @type {Element|null} */ hovered: null,
   waiting: 0,
   leaving: 0,
 };
 
-/** What explains an element: itself or what it is part of; or, for a whole that is focused, the first part of it.
- * @param {EventTarget|null} target @returns {Element|null} */
-function explained(target) {
-  if (!(target instanceof Element)) return null;
-  const found = target.closest("[data-help]") ?? (target.matches("[tabindex]") ? target.querySelector("[data-help]") : null);
-  return found && rootOf(found) && entry(found) ? found : null;
+/** What is to be explained: the nearest thing with a name that has help, or is part of what has; where a drawing leaves a gap,
+ * the smallest thing around the pointer; for a whole that is focused, the first part of it. @param {Event} event @returns {Element|null} */
+function explained(event) {
+  const target = event.target;
+  if (!(target instanceof Element) || !rootOf(target)) return null;
+  const whole = target.closest("[data-help]");
+  const named = target.closest("[aria-label]");
+  const near = whole && named && whole.contains(named) ? named : whole;
+  const isGap = !near || near.matches("svg.district");
+  const found = isGap && event instanceof MouseEvent ? around(target, event) ?? near : near ?? target.querySelector("[data-help]");
+  return found && entry(found) ? found : null;
+}
+
+/** @param {Element} target @param {MouseEvent} pointer */
+function around(target, { clientX, clientY }) {
+  /** @param {Element} thing */
+  const size = (thing) => {
+    const { left, right, top, bottom } = thing.getBoundingClientRect();
+    return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom ? (right - left) * (bottom - top) : Infinity;
+  };
+  let best = null, least = Infinity;
+  for (const thing of target.closest("svg.district")?.querySelectorAll("[data-help], [data-help] [aria-label]") ?? []) {
+    const here = size(thing);
+    if (here < least) [best, least] = [thing, here];
+  }
+  return best;
 }
 
 /** @param {Element} element */
@@ -34,8 +55,8 @@ const rootOf = (element) => [...roots.keys()].find((root) => root.contains(eleme
 
 /** @param {Element} element @returns {Help|undefined} */
 function entry(element) {
-  const root = rootOf(element);
-  return root && roots.get(root)?.entries[/** @type {HTMLElement|SVGElement} */ (element).dataset.help ?? ""];
+  const root = rootOf(element), whole = /** @type {HTMLElement|SVGElement|null} */ (element.closest("[data-help]"));
+  return root && roots.get(root)?.entries[whole?.dataset.help ?? ""];
 }
 
 /** @param {Element} element @param {boolean} isTip whether it goes away by itself */
@@ -103,10 +124,11 @@ function leave() {
 /** @param {PointerEvent} event */
 function hover(event) {
   if (event.pointerType !== "mouse" || event.buttons || state.isAsking || one("dialog[open]")) return;
-  const found = explained(event.target);
-  if (found && found === state.shown) return clearTimeout(state.leaving);
+  const found = explained(event);
+  if (found === state.hovered) return found === state.shown ? clearTimeout(state.leaving) : undefined;
   leave();
-  if (found && state.card?.getAttribute("role") !== "dialog") state.waiting = setTimeout(() => found.isConnected && show(found, true), HOVER);
+  state.hovered = found;
+  if (found && found !== state.shown && state.card?.getAttribute("role") !== "dialog") state.waiting = setTimeout(() => found.isConnected && show(found, true), HOVER);
 }
 
 // A long press
@@ -116,7 +138,7 @@ function press(event) {
   clearTimeout(state.waiting);
   if (state.isAsking) return;
   if (event.pointerType === "mouse") return hide();
-  const found = explained(event.target), start = { x: event.clientX, y: event.clientY };
+  const found = explained(event), start = { x: event.clientX, y: event.clientY };
   if (!found) return;
   const root = /** @type {Element} */ (rootOf(found));
   const stop = () => {
@@ -157,7 +179,7 @@ function stopAsking() {
 function answer(event) {
   swallow(event);
   stopAsking();
-  const found = explained(event.target);
+  const found = explained(event);
   if (found) show(found, false);
   else notice(say("no_help"));
 }
@@ -182,7 +204,7 @@ function key(event) {
   }
   if (event.ctrlKey || event.altKey || event.metaKey || event.target instanceof HTMLInputElement) return;
   if (state.isAsking && (event.key === "Enter" || event.key === " ")) return answer(event);
-  const found = event.key === "h" || event.key === "F1" ? explained(event.target) : null;
+  const found = event.key === "h" || event.key === "F1" ? explained(event) : null;
   if (!found) return;
   swallow(event);
   show(found, false);
@@ -192,7 +214,7 @@ function key(event) {
 function said(event) {
   const target = /** @type {Element} */ (event.target);
   if (event.type === "focusout") return target.getAttribute("aria-describedby") === "help-said" && target.removeAttribute("aria-describedby");
-  const found = explained(target);
+  const found = explained(event);
   if (!found || target.hasAttribute("aria-describedby")) return;
   const hidden = one("#help-said") ?? document.body.appendChild(make("div", { id: "help-said", hidden: true }));
   hidden.textContent = entry(found)?.text ?? "";
@@ -211,8 +233,8 @@ export async function helpful(root, game) {
     document.addEventListener("contextmenu", (event) => state.isPressed && event.preventDefault(), true);
   }
   if (isNew) {
-    root.addEventListener("pointerover", hover);
-    root.addEventListener("pointerleave", leave);
+    root.addEventListener("pointermove", hover);
+    root.addEventListener("pointerleave", () => { state.hovered = null; leave(); });
     root.addEventListener("pointerdown", press, true);
     root.addEventListener("focusin", said);
     root.addEventListener("focusout", said);
