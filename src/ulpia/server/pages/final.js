@@ -29,7 +29,7 @@ export async function showFinal(message, table) {
         make("a", { class: "btn", href: `/api/tables/${table.id}/transcript`, download: true }, sign("save"), say("save_record")))));
   if (wasShown) return;
   wasShown = true;
-  one("[data-tools]").prepend(tool("laurel", say("final_score"), () => open(true)));
+  one("[data-tools]").prepend(tool("score", say("final_score"), () => open(true)));
   open(true);
 }
 
