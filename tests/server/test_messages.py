@@ -68,6 +68,8 @@ BAD: list[tuple[str, Any]] = [
     ("BadField", {**LOOK, "eyes": True}),
     ("BadField", {**LOOK, "eyes": 10}),
     ("BadField", {**HELLO, "language": "fr"}),
+    ("BadField", {**HELLO, "form": "round"}),
+    ("BadField", {**HELLO, "form": None}),
     ("BadField", {**HELLO, "language": ["de"]}),
     ("BadField", {**HELLO, "token": None}),
     ("BadField", {**HELLO, "owner": "short"}),

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.server.harness import DEALT, Running, act, keys, served, two
 
 
@@ -26,6 +28,35 @@ def test_a_client_is_welcomed_with_all_it_needs(tmp_path: Path, real_pictures: N
                     assert set(state["options"][0]) - {"places", "gesture"} == {
                         *("number", "words", "effect", "place", "final"),
                     }
+
+    served(tmp_path, test)
+
+
+@pytest.mark.usefixtures("real_pictures")
+def test_a_phone_gets_pictures_of_its_own(tmp_path: Path) -> None:
+    """Two screens at one seat: the same options, other pictures, also before a gesture is played."""
+
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mf", **DEALT)
+        async with two(server, opened) as (one, _other):
+            state = await one.now()
+            key = keys(opened)[state["seat"]]
+            async with server.client(opened["table"], key, form="small") as phone:
+                small = await phone.now()
+                assert small["options"] == state["options"]
+                assert small["crumb"] == state["crumb"] != ""
+                assert any(name.startswith("strip-") for name in small["districts"])
+                assert small["districts"] != state["districts"]
+                ask = {"type": "plan", "revision": state["revision"], "actions": [state["options"][0]["number"]]}
+                planned = []
+                for client in (one, phone):
+                    await client.ask(ask)
+                    planned += [message["districts"] for message in client.got if message["type"] == "planned"]
+                assert planned[0].keys() <= state["districts"].keys()
+                assert planned[1].keys() <= small["districts"].keys()
+                await phone.ask({"type": "look", "position": 0})
+                looked = [message for message in phone.got if message["type"] == "look"]
+                assert looked[0]["districts"] == small["districts"]
 
     served(tmp_path, test)
 

@@ -27,21 +27,8 @@ WELCOME = {
     *("reconstructed", "you", "is_creator", "language", "protocol", "seats", "spectators", "pace"),
 }
 STATE = {
-    *(
-        "type",
-        "position",
-        "revision",
-        "since",
-        "undo_to",
-        "undo_one",
-        "can_undo",
-        "seat",
-        "question",
-        "asked",
-        "options",
-        "points",
-    ),
-    *("sources", "is_over", "outcome", "districts", "gone"),
+    *("type", "position", "revision", "since", "undo_to", "undo_one", "can_undo", "seat", "question", "crumb"),
+    *("asked", "options", "points", "sources", "is_over", "outcome", "districts", "gone"),
 }
 
 

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ulpia.kernel.errors import UlpiaError
 from ulpia.match import Match
+from ulpia.render import FULL
 from ulpia.server.course import OPEN, Eyes, Viewer
 from ulpia.server.errors import (
     BadOrigin,
@@ -52,6 +53,7 @@ class Connection:
     def __init__(self, socket: WebSocket, house: House) -> None:
         self.socket, self.house = socket, house
         self.language = house.language_of(socket.headers.get("accept-language", ""))
+        self.form = FULL
         self.viewer: Viewer = None
         self.is_creator = False
         self.table: Table | None = None
@@ -209,7 +211,7 @@ class Connection:
 
     async def _send_news(self, table: Table) -> None:
         """If what this client may see has changed: what happened, then how it looks now."""
-        news = self.following.news(table, self.viewer, self.language)
+        news = self.following.news(table, self.viewer, self.language, self.form)
         if news is None:
             return
 
@@ -245,7 +247,7 @@ class Connection:
         if self.table is not None:
             raise HelloAgain()
         given, store, run = message.fields, self.house.store, self.house.workers.run
-        self.language = given["language"]
+        self.language, self.form = given["language"], given.get("form", FULL)
         name, owner = given["table"], digest(given["owner"]) if "owner" in given else None
         table = await self.house.tables.get(name)
         viewer: Viewer = None
@@ -299,7 +301,7 @@ class Connection:
     async def plan(self, table: Table, message: Message) -> None:
         """Show a gesture before it is played; nothing happens."""
         table.check_now(self.own_seat(), message.fields["revision"])
-        scene, numbers = table.scene(self.viewer, self.language), message.fields["actions"]
+        scene, numbers = table.scene(self.viewer, self.language, self.form), message.fields["actions"]
         shown = await self.house.workers.run(lambda: scene.planned(numbers))
         self.tell({"type": "planned", "revision": message.fields["revision"], **shown})
 
@@ -322,7 +324,7 @@ class Connection:
         self.tell({"type": "look", "position": position, "last": last, "eyes": eyes, **shown})
 
     def _show(self, match: Match, eyes: Eyes, table: Table) -> dict[str, Any]:
-        scene = Scene(match, eyes, self.language, table.seat_names(self.language))
+        scene = Scene(match, eyes, self.language, table.seat_names(self.language), self.form)
         return {**scene.facts, "districts": scene.districts}
 
     async def chat(self, table: Table, message: Message) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from ulpia.kernel.words import LANGUAGES
+from ulpia.render import FULL, SMALL
 from ulpia.server.errors import BadField, MissingField, NotAnObject, NotJson, TooLong, UnknownField
 from ulpia.server.tokens import LONGEST_TOKEN, TOKEN_LENGTH
 
@@ -17,6 +18,7 @@ MOST_SHOWN = 40
 HIGHEST = 2**31 - 1
 HIGHEST_PACE = 10.0
 MOST_SEATS = 10
+FORMS = (FULL, SMALL)
 
 Check = Callable[[str, Any], Any]
 """Takes the name of a field and its value; gives the value back as it is used, or raises BadField."""
@@ -112,6 +114,13 @@ def eyes(name: str, value: Any) -> int | str | None:
         raise BadField(field=name, expected="eyes", high=MOST_SEATS - 1)
     known: int | str | None = value
     return known
+
+
+def form(name: str, value: Any) -> str:
+    """The form of a screen."""
+    if not isinstance(value, str) or value not in FORMS:
+        raise BadField(field=name, expected="form")
+    return value
 
 
 def language(name: str, value: Any) -> str:

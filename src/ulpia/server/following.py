@@ -72,7 +72,7 @@ class Following:
         """So many entries of the log still hold."""
         self.holds = min(self.holds, length)
 
-    def news(self, table: Table, viewer: Viewer, language: str) -> News | None:
+    def news(self, table: Table, viewer: Viewer, language: str, form: str) -> News | None:
         """What is new at a table, if anything is."""
         course, names = table.course, table.seat_names(language)
         seen = (course.revision(viewer), self.welcomes, language, names)
@@ -80,7 +80,7 @@ class Following:
             return None
         since = min(self.told, self.holds) if seen[1:] == self.seen[1:] else 0
         self.holds = len(course.steps[viewer])
-        return News(course, viewer, table.scene(viewer, language), since, self.drawn, seen)
+        return News(course, viewer, table.scene(viewer, language, form), since, self.drawn, seen)
 
     def is_still_new(self, news: News) -> bool:
         """Whether it was made from what the client has: not if it has been welcomed anew meanwhile."""

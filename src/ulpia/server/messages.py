@@ -41,6 +41,7 @@ def known_messages(limits: Limits) -> dict[str, dict[str, Field]]:
             "token": maybe(Field(fields.token)),
             "owner": maybe(Field(fields.owner)),
             "seat": maybe(seat),
+            "form": maybe(Field(fields.form)),
         },
         "act": {"revision": revision, "actions": actions},
         "try": {"revision": revision, "actions": actions},

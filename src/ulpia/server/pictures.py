@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,17 +14,18 @@ from ulpia.render.gestures import Gesture
 log = logging.getLogger("ulpia.server")
 
 
-def districts(view: dict[str, Any], language: str, seat_names: Sequence[str]) -> dict[str, str]:
-    """Every part of the table, as an SVG of its own.
-
-    Attributes stand in single quotes, because JSON writes a double one as two signs. Within words both are escaped.
-    """
+def districts(view: dict[str, Any], language: str, seat_names: Sequence[str], form: str) -> dict[str, str]:
+    """Every part of the table, as an SVG of its own, for a screen of this form."""
     try:
-        drawn = render.districts(view, language, seat_names)
-        return {name: picture.replace('"', "'") for name, picture in drawn.items()}
+        return _quoted(render.districts(view, language, seat_names, form=form))
     except Exception:
         log.exception("a picture of %s could not be drawn", view["game"])
         return {}
+
+
+def _quoted(drawn: Mapping[str, str]) -> dict[str, str]:
+    """Attributes in single quotes, because JSON writes a double one as two signs. Within words both are escaped."""
+    return {name: picture.replace('"', "'") for name, picture in drawn.items()}
 
 
 def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | dict[str, str]]:
@@ -32,10 +34,16 @@ def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, st
 
 
 def gesture(
-    view: dict[str, Any], actions: Sequence[Action], language: str, seat_names: Sequence[str]
+    view: dict[str, Any], actions: Sequence[Action], language: str, seat_names: Sequence[str], form: str
 ) -> Gesture | None:
     """Several actions that are shown before they are played, if these begin such a gesture."""
-    return render.gesture(view, actions, language, seat_names)
+    found = render.gesture(view, actions, language, seat_names, form=form)
+    return None if found is None else replace(found, districts=_quoted(found.districts))
+
+
+def crumb(view: dict[str, Any], language: str) -> str:
+    """Where the game stands, in a few words."""
+    return render.crumb(view, language)
 
 
 def begins_gesture(view: dict[str, Any], action: Action) -> bool:

@@ -14,9 +14,10 @@ from ulpia.kernel.errors import IllegalAction, NumberOutOfRange
 from ulpia.kernel.protocol import Outcome, Question
 from ulpia.kernel.story import SILENT
 from ulpia.match import Match
+from ulpia.render import FULL
 from ulpia.server.course import OPEN, Course, Eyes
 from ulpia.server.errors import NoGesture
-from ulpia.server.pictures import begins_gesture, districts, gesture, place, places
+from ulpia.server.pictures import begins_gesture, crumb, districts, gesture, place, places
 
 NO_SEED = 0
 """Imagining needs a seed; any will do where only what follows from the view matters."""
@@ -25,11 +26,12 @@ NO_SEED = 0
 class Scene:
     """A moment as one viewer sees it. Costly parts are made when they are first asked for, once."""
 
-    def __init__(self, match: Match, viewer: Eyes, language: str, seat_names: Sequence[str]) -> None:
+    def __init__(self, match: Match, viewer: Eyes, language: str, seat_names: Sequence[str], form: str = FULL) -> None:
         self.match = match
         self.viewer = viewer
         self.language = language
         self.seat_names = tuple(seat_names)
+        self.form = form
 
     @cached_property
     def view(self) -> dict[str, Any]:
@@ -39,7 +41,7 @@ class Scene:
     @cached_property
     def districts(self) -> dict[str, str]:
         """The picture, by its parts."""
-        return districts(self.view, self.language, self.seat_names)
+        return districts(self.view, self.language, self.seat_names, self.form)
 
     @cached_property
     def facts(self) -> dict[str, Any]:
@@ -49,6 +51,7 @@ class Scene:
         return {
             "seat": match.seat,
             "question": asked,
+            "crumb": crumb(self.view, self.language),
             "asked": None if question is None else match.game.say_question(question, self.language),
             "options": self._options(),
             "points": list(match.points),
@@ -92,7 +95,7 @@ class Scene:
             raise IllegalAction(
                 action=actions[0] if actions else "", legal=", ".join(str(option) for option in self.match.options)
             )
-        found = gesture(self.view, actions, self.language, self.seat_names)
+        found = gesture(self.view, actions, self.language, self.seat_names, self.form)
         if found is None:
             raise NoGesture(action=actions[0])
         return {

@@ -65,14 +65,14 @@ class Table:
         """What each seat is called: what people typed, or what we call it."""
         return seat_names(self.head, language)
 
-    def scene(self, viewer: Viewer, language: str) -> Scene:
-        """The present moment; those with the same eyes and language share it."""
+    def scene(self, viewer: Viewer, language: str, form: str) -> Scene:
+        """The present moment; those with the same eyes, language and form of screen share it."""
         names = self.seat_names(language)
-        key = (viewer, language, names, self.course.revision(viewer))
+        key = (viewer, language, form, names, self.course.revision(viewer))
         if key not in self._scenes:
             if len(self._scenes) >= MOST_SCENES:
                 self._scenes.clear()
-            self._scenes[key] = Scene(self.course.match, viewer, language, names)
+            self._scenes[key] = Scene(self.course.match, viewer, language, names, form)
         return self._scenes[key]
 
     # What people do
