@@ -195,4 +195,4 @@ def test_the_line_above_tells_where_the_game_stands() -> None:
     assert render.crumb(view, "de") == "Quartal II, Runde 3."
     forum = ulpia.new("forum_trajanum", seats=2, seed=1).view(0)
     assert render.crumb(forum | {"cycle": 2, "round": 6}, "en") == "Cycle II, round 2."
-    assert render.crumb(forum | {"cycle": 3, "round": 12}, "de") == "Zyklus III, Runde 4."
+    assert render.crumb(forum | {"cycle": 3, "round": 12}, "de") == "Durchgang III, Runde 4."

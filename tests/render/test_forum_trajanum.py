@@ -159,3 +159,28 @@ def test_both_languages_have_the_same_words() -> None:
     assert set(english) == set(german)
     for key, words in english.items():
         assert sorted(re.findall(r"\{\w+\}", words)) == sorted(re.findall(r"\{\w+\}", german[key])), key
+
+
+def test_figures_of_our_own_making_say_so_where_they_stand(stages: "list[Match]") -> None:
+    """A sign and a sentence wherever the file of printed figures admits a reconstruction; none where it is sure."""
+    match = stages[0]
+    tables = match.components.tables
+    drawn = render.districts(match.view(0), "en")
+    printed = {
+        "colonia": ("temples",),
+        "mosaic": ("mosaic",),
+        "prestige": ("prestige",),
+        "doubles": ("structures",),
+        "beside": ("resource_tiles",),
+        "tracks": ("premium_tracks", "column"),
+        "citizens": ("second_citizen",),
+    }
+    for name, behind in printed.items():
+        guessed = any(tables[table]["sure"] == "reconstruction" for table in behind)
+        assert ("reconstruction" in drawn[name]) == guessed, name
+        assert ("<title>This figure is our reconstruction" in drawn[name]) == (guessed and not low(match, name)), name
+
+
+def low(match: Match, name: str) -> bool:
+    """The low shelf of building tiles has no room for a sign; its label owns up all the same."""
+    return match.seats == 3 and name == "doubles"

@@ -141,6 +141,11 @@ def shortened(words: str, size: float, width: float) -> str:
     return words.rstrip() + "…"
 
 
+def title(words: str) -> str:
+    """Words that show when the pointer rests."""
+    return f"<title>{escape(words)}</title>"
+
+
 def poly(points: list[Point]) -> str:
     """A closed polygon as path data."""
     return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points) + "Z"

@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import district, group, n, path, text, use, wrapped
+from ulpia.render.drawing import district, group, n, path, text, title, use, wrapped
 from ulpia.render.forum_trajanum.formations import collection, formation
 from ulpia.render.forum_trajanum.scene import Scene
-from ulpia.render.forum_trajanum.wording import noun, say, title
+from ulpia.render.forum_trajanum.wording import noun, say
 from ulpia.render.pieces import heading, slab
 
 WIDTH, HEIGHT = 222, 110

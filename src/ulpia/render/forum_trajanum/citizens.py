@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import circle, district, group, opt, rect, text, use, wrapped
+from ulpia.render.drawing import circle, district, group, opt, rect, text, title, use, wrapped
 from ulpia.render.forum_trajanum.colonia import CELL, MARGIN, SIZE
 from ulpia.render.forum_trajanum.scene import ROW_NUMBER, Scene
 from ulpia.render.forum_trajanum.tiles import BONUS_SIGNS, tile_of
-from ulpia.render.forum_trajanum.wording import noun, say, sentence, title
+from ulpia.render.forum_trajanum.wording import noun, say, sentence
 from ulpia.render.pieces import heading, points
 
 WIDTH = 156

@@ -8,7 +8,7 @@ from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import circle, district, el, group, opt, rect, text, use
 from ulpia.render.forum_trajanum.scene import Scene, built_symbol, cell_id
 from ulpia.render.forum_trajanum.tiles import building_of, double, single, tile_back, tile_face, tile_of
-from ulpia.render.forum_trajanum.wording import face_words, noun, reconstructed, say
+from ulpia.render.forum_trajanum.wording import doubt, face_words, noun, reconstructed, say
 from ulpia.render.pieces import badge, piece, points, seat_mark
 
 CELL, MARGIN = 60, 34
@@ -198,7 +198,10 @@ def colonia(scene: Scene) -> str:
             )
         )
     label = say(language, "colonia_of", name=scene.seat_names[scene.seat])
-    return district("colonia", SIZE, SIZE, *body, label=reconstructed(language, label), data_home=scene.seat)
+    tables = ("temples",) if view["side"] == "A" else ("temples", "street_symbols")
+    body.append(doubt(language, SIZE - 1, SIZE - 1, *tables))
+    label = reconstructed(language, label, *tables)
+    return district("colonia", SIZE, SIZE, *body, label=label, data_home=scene.seat)
 
 
 def _corner(scene: Scene) -> str:

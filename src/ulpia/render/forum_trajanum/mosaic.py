@@ -5,7 +5,7 @@ from functools import lru_cache
 from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import district, group, n, opt, path, use
 from ulpia.render.forum_trajanum.scene import Scene, square_id
-from ulpia.render.forum_trajanum.wording import noun, reconstructed, say, sentence
+from ulpia.render.forum_trajanum.wording import doubt, noun, reconstructed, say, sentence
 from ulpia.render.pieces import piece
 
 CELL = 40
@@ -83,8 +83,9 @@ def mosaic(scene: Scene) -> str:
         colour, envoy = known["colour"], known["envoy"]
         owner = "" if envoy is None else scene.seat_names[envoy]
         stones.append(_square(language, square, lies, colour, structure_of.get(colour, ""), envoy, owner))
-    label = reconstructed(language, sentence(say(language, "forum")))
-    body = (floor(shape, lies), group(*stones, id="squares", data_help="forum-square"))
+    label = reconstructed(language, sentence(say(language, "forum")), "mosaic")
     columns, rows = (1 + max(at(square, lies)[i] for square in squares) for i in (0, 1))
+    sign = doubt(language, columns * CELL, 0, "mosaic")
+    body = (floor(shape, lies), group(*stones, id="squares", data_help="forum-square"), sign)
     w, h = columns * CELL + 2 * GROUT, rows * CELL + 2 * GROUT
     return district("mosaic", w, h, *body, label=label, left=-GROUT, top=-GROUT)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from ulpia.render.drawing import district, group, n, opt, path, rect, text, use
 from ulpia.render.forum_trajanum.scene import Scene
-from ulpia.render.forum_trajanum.wording import reconstructed, say
+from ulpia.render.forum_trajanum.wording import doubt, reconstructed, say
 from ulpia.render.pieces import heading
 
 WIDTH, HEIGHT = 182, 118
@@ -77,8 +77,9 @@ def prestige(scene: Scene) -> str:
     track = (tuple(board["head"]), cypresses, me["position"], me["upgraded"]["position"], me["reverse"])
     body = [
         heading(0, 12, "upgrade", say(language, "prestige"), "var(--trajan)", w - 20),
+        doubt(language, w - 26, 8, "prestige"),
         _track(language, w, *track),
         _groups(language, w, tuple(me["group_points"]), forecast["envoys"], forecast["group"]),
     ]
-    label = reconstructed(language, say(language, "prestige"))
+    label = reconstructed(language, say(language, "prestige"), "prestige")
     return district("prestige", w, HEIGHT, *body, label=label)

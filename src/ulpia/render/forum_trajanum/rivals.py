@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import Any
 
 from ulpia.games.forum_trajanum import names
-from ulpia.render.drawing import district, group, opt, path, rect, shortened, text, unmarked, use
+from ulpia.render.drawing import district, group, opt, path, rect, shortened, text, title, unmarked, use
 from ulpia.render.forum_trajanum.scene import Scene, good_symbol
 from ulpia.render.forum_trajanum.tiles import tile_back, tile_face, tile_of
 from ulpia.render.forum_trajanum.town import town
-from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence, title
+from ulpia.render.forum_trajanum.wording import face_words, noun, say, sentence
 from ulpia.render.layout import rivals_of
 from ulpia.render.pieces import badge, piece, seat_colour, seat_mark
 
@@ -47,7 +47,7 @@ def _tiles(scene: Scene, player: Mapping[str, Any]) -> str:
     faces = [face for face, count in player["beside"].items() for _ in range(count)]
     shown = most if len(faces) <= most else most - 1
     if len(faces) > shown:
-        body.append(text(WIDTH, 93, f"+{len(faces) - shown}", 10.5, 600, "var(--ink-2)", "end"))
+        body.append(text(WIDTH, 93, f"+{len(faces) - shown}", 10.5, 600, "var(--ink-2)", "end", fit=15))
     for i, face in enumerate(faces[:shown]):
         x = WIDTH - 7 - 16 * (most - 1 - i)
         body.append(_tile(scene, x, 89, 14, face, giver, say(scene.language, "beside_label")))
@@ -87,7 +87,8 @@ def rival(scene: Scene, seat: int) -> str:
     ]
     for resource in names.RESOURCES:
         words = sentence(noun(language, "resources", resource))
-        rows.append((good_symbol(resource, structure_of), player["resources"][resource], words, ink))
+        symbol = good_symbol(resource, structure_of) if resource in names.COLOURS else resource
+        rows.append((symbol, player["resources"][resource], words, ink))
     facts = [
         _fact(f"facts-{seat}-{i}", x + COLUMN * (i % 4), (33, 52, 70)[i // 4], *what) for i, what in enumerate(rows)
     ]

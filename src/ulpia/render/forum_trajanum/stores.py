@@ -6,7 +6,7 @@ from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import district, group, opt, path, rect, text, use
 from ulpia.render.forum_trajanum.scene import Scene, good_symbol, slug
 from ulpia.render.forum_trajanum.tiles import tile_back, tile_face, tile_of
-from ulpia.render.forum_trajanum.wording import face_words, noun, reconstructed, say, sentence
+from ulpia.render.forum_trajanum.wording import doubt, face_words, noun, reconstructed, say, sentence
 from ulpia.render.pieces import badge, heading, piece, seat_colour
 
 STORES_WIDTH, STORES_HEIGHT = 552, 66
@@ -96,5 +96,6 @@ def beside(scene: Scene) -> str:
     if not tiles:
         edge = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
         body.append(rect(1, 22, 44, 44, 5, fill="none", **edge))
-    label = reconstructed(language, say(language, "beside_label"))
+    body.append(doubt(language, w - 8, 8, "resource_tiles"))
+    label = reconstructed(language, say(language, "beside_label"), "resource_tiles")
     return district("beside", w, h, *body, label=label, data_help="beside")

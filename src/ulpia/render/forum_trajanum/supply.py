@@ -7,7 +7,7 @@ from ulpia.games.forum_trajanum import names
 from ulpia.render.drawing import district, group, n, opt, rect, text
 from ulpia.render.forum_trajanum.scene import Scene, built_symbol, slug
 from ulpia.render.forum_trajanum.tiles import double, single
-from ulpia.render.forum_trajanum.wording import noun, reconstructed, say, sentence
+from ulpia.render.forum_trajanum.wording import doubt, noun, reconstructed, say, sentence
 from ulpia.render.pieces import heading
 
 Spot = tuple[float, float]
@@ -101,7 +101,8 @@ def _supply(scene: Scene, is_double: bool) -> str:
     for number, colour in enumerate(names.COLOURS):
         row = stock[colour]
         body.append(_row(language, at, number, colour, row["structure"], row["grey"], is_double, row[name]))
-    label = reconstructed(language, say(language, f"{name}_label"))
+    body.append(doubt(language, at.width - 8, 8, "structures") if at.top > 10 else "")
+    label = reconstructed(language, say(language, f"{name}_label"), "structures")
     return district(name, at.width, at.height, *body, label=label)
 
 

@@ -1,12 +1,12 @@
 """Words on the pictures of Forum Trajanum, by language alone, so that drawings can be remembered."""
 
 from functools import cache
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from ulpia.catalogue import find_game
 from ulpia.kernel.words import Words
+from ulpia.render.doubt import doubt_sign, is_reconstructed
 from ulpia.render.words import BOTH
 
 GAME = "forum_trajanum"
@@ -49,12 +49,11 @@ def sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def title(words: str) -> str:
-    """Words that show when the pointer rests."""
-    return f"<title>{escape(words)}</title>"
+def reconstructed(language: str, label: str, *tables: str) -> str:
+    """A label that owns up where the printed figures could not be found."""
+    return f"{label}. {say(language, 'reconstruction')}" if is_reconstructed(GAME, *tables) else label
 
 
-@cache
-def reconstructed(language: str, label: str) -> str:
-    """A label that owns up: the printed figure could not be found."""
-    return f"{label}. {say(language, 'reconstruction')}"
+def doubt(language: str, cx: float, cy: float, *tables: str) -> str:
+    """The sign for such figures, or nothing."""
+    return doubt_sign(cx, cy, say(language, "reconstruction")) if is_reconstructed(GAME, *tables) else ""

@@ -27,7 +27,8 @@ def action_circle(scene: Scene) -> str:
         counts = scene.me["trays"][name]
         held = [colour for colour, count in counts.items() for _ in range(count)]
         trays.append(tray(scene, number, held, tray_markers(number, held), states.get(name, "")))
-    slots = [slot(scene, number) for number in range(len(SLOTS))]
+    asked_about = scene.about if scene.asked == "choose_tiles" else ""
+    slots = [slot(scene, number, "target" if name == asked_about else "") for number, name in enumerate(SLOTS)]
     return whole_circle(scene, *trays, *slots, group(oculus(scene), id="oculus", data_help="points"))
 
 

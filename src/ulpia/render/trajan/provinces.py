@@ -175,9 +175,11 @@ def inside(
 
 def _fitting(items: list[Item], figures: tuple[tuple[str, int], ...], room: float) -> list[list[Item]]:
     """All pieces in rows; figures are smaller where they are many."""
-    rows = _rows(items, figures, 22.0 if len(figures) < 2 else 20.0, room)
-    if len(rows) > 1:
-        rows = _rows(items, figures, 17.0, room)
+    for width in (22.0 if len(figures) < 2 else 20.0, 17.0, 15.5):
+        rows = _rows(items, figures, width, room)
+        if len(rows) == 1:
+            return rows
+    rows = _rows(items, figures, 17.0, room)
     return rows if len(rows) < 3 else _rows(items, figures, 14.0, room)
 
 
@@ -208,11 +210,12 @@ def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], 
         text(309, y - k * (18 - (2 if len(rows) > 1 else 0)), called, 10 * k, 600, "var(--ink-2)"),
     ]
     for row in rows:
-        wide = sum(27 if count else 20 for _, _, count in row) - (0 if len(row) > 3 else 2)
+        step = 27 if len(row) < 4 else 25
+        wide = sum(step if count else 20 for _, _, count in row) - 2
         at = 309 - k * wide / 2
         for kind, seat, count in row:
             body.append(person(at + 8 * k, y, 17.5 * k, kind, seat))
             body.append(text(at + 17 * k, y + 5, count, 11 * k, 700, anchor="start") if count else "")
-            at += k * (27 if count else 20)
+            at += k * (step if count else 20)
         y += 20 * k
     return group(*body, id="military-camp", data_help="camp")
