@@ -62,6 +62,16 @@ def test_i_may_sit_anywhere_and_fewer_seats_keep_me_at_the_table(visit: Any) -> 
     assert [seat["kind"] for seat in seats_of(page)] == ["person", "computer"]
 
 
+def test_choosing_by_keyboard_keeps_the_place(visit: Any) -> None:
+    page = visit()
+    card = open_card(page, "trajan", 4)
+    card.get_by_role("group", name="Opponents").get_by_role("button", name="2").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "2"
+    assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "true"
+    assert card.locator(".seat").count() == 3
+
+
 def test_my_games_are_told_with_names_where_they_are_and_how_they_ended(visit: Any, mine: dict[str, str]) -> None:
     page = visit(memory=mine)
     until(page, "document.querySelectorAll('.entry .mini svg').length === 2")

@@ -160,14 +160,14 @@ function result(table) {
 function entry(table) {
   const others = table.seats.filter((/** @type {any} */ seat) => !table.held.includes(seat.seat)).map((/** @type {any} */ seat) => seat.name).join(", ");
   const mark = table.finished ? result(table) : table.is_mine ? say("your_turn") : say("plays", { name: table.seats[table.seat]?.name ?? "" });
-  const where = make("span", { "data-where": true }, since(table.touched)), mini = make("span", { class: "mini" });
+  const when = since(table.touched), where = make("span", { "data-where": true }, table.finished ? when : "\u00a0"), mini = make("span", { class: "mini" });
   const link = make("a", { class: `entry ${table.is_mine && !table.finished ? "turn" : ""}`, href: `/table/${table.table}` },
-    mini, make("span", {}, make("b", {}, table.title), make("span", {}, others || say("alone")), where), make("em", {}, mark));
+    mini, make("span", {}, make("b", {}, table.title), make("span", {}, others || say("alone")), where), make("span", { class: "mark" }, make("em", {}, mark), ...(table.finished ? [] : [make("small", {}, when)])));
   seen.set(link, async () => {
     const told = await ask(`/api/tables/${table.table}/glance/${table.held[0] ?? 0}?language=${language()}`).catch(() => null);
     if (!told) return;
     mini.innerHTML = told.picture;
-    if (!table.finished) where.textContent = `${told.crumb} · ${since(table.touched)}`;
+    if (!table.finished) where.textContent = told.crumb;
   });
   sight.observe(link);
   return make("li", {}, link);
