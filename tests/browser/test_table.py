@@ -123,7 +123,7 @@ def test_the_language_is_switched_at_the_door_and_at_the_table(visit: Any) -> No
     page.get_by_label("Deutsch").click()
     until(page, "document.querySelector('.begin')?.textContent === 'Beginnen'")
     begin(page, "trajan", 2, "Sofort")
-    assert asked(page) == "Welche Schale säst du aus?"
+    assert asked(page) == "Welche Mulde leerst du?"
     page.get_by_label("English").click()
     until(page, "document.querySelector('[data-asked]')?.textContent === 'Which tray do you sow?'")
 
