@@ -36,7 +36,7 @@ class Sheet:
 
 
 FULL = {1: Sheet("mat", 224, 77, 0, 146, 172, 22.5), 2: Sheet("mat", 224, 50, 6, 149, 173, 21.5)}
-SMALL = {1: Sheet("hand", 152, 70, 0, 0, 112, 18), 2: Sheet("hand", 180, 50, 5, 0, 145, 17)}
+SMALL = {1: Sheet("hand", 138, 62, 0, 0, 100, 17), 2: Sheet("hand", 172, 47, 5, 0, 137, 16)}
 
 
 def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, str]:

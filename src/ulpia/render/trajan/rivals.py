@@ -6,7 +6,6 @@ from ulpia.games.trajan.names import CONSTRUCTIONS, DEMANDS
 from ulpia.render.drawing import district, group, measure, opt, path, rect, shortened, text, unmarked, use
 from ulpia.render.pieces import badge, piece, seat_colour, signed
 from ulpia.render.trajan.bonus import small_bonus
-from ulpia.render.trajan.cards import lying
 from ulpia.render.trajan.scene import Player, Scene, hyphened
 from ulpia.render.trajan.small_circle import small_middle, small_trays
 from ulpia.render.trajan.tiles import tile
@@ -34,7 +33,7 @@ def rival(scene: Scene, seat: int) -> str:
         group(mark + who + total, id=f"rival-{seat}-name"),
         group(facts(scene, player), id=f"rival-{seat}-facts"),
         group(pieces(player), id=f"rival-{seat}-pieces"),
-        "" if hand is None else group(*goods(scene, hand, 73, "hand_cards", LEFT), id=f"rival-{seat}-hand"),
+        "" if hand is None else group(*goods(scene, seat, hand, 73, "hand_cards", LEFT), id=f"rival-{seat}-hand"),
     ]
     ground = rect(0, 0, 232, 114, 10, fill="transparent")
     whole = opt(f"player-{seat}", ground, halo=rect(1, 1, 230, 112, 9), label=label, data_help="rival")
@@ -104,16 +103,16 @@ def rival_display(scene: Scene, seat: int) -> str:
     player = scene.players[seat]
     body = [path("M-8 8V94", stroke="var(--line)")]
     body.append(text(0, 14, scene.say("display"), 11.5, 600, "var(--ink-2)", "start"))
-    body += goods(scene, player["display"], 33, "displayed")
+    body += goods(scene, seat, player["display"], 33, "displayed")
     known, said = (player["known"], "known") if player["hand"] is None else (player["hand"], "hand")
     if known:
         body.append(text(0, 64, scene.say(said), 11.5, 600, "var(--ink-2)", "start", fit=130))
-        body += goods(scene, known, 83, "hand_cards")
+        body += goods(scene, seat, known, 83, "hand_cards")
     label = f"{scene.name(seat)}: {scene.say('display')}"
     return district(f"display-{seat}", 130, 102, *body, label=label, lean=True, data_help="display")
 
 
-def goods(scene: Scene, counts: dict[str, int], y: float, words: str, left: float = 0.0) -> list[str]:
+def goods(scene: Scene, owner: int, counts: dict[str, int], y: float, words: str, left: float = 0.0) -> list[str]:
     """A row of goods and how many of each, smaller where there are many."""
     if not counts:
         return [text(left, y + 4, scene.say("no_cards"), 11, 400, "var(--ink-3)", "start")]
@@ -123,7 +122,7 @@ def goods(scene: Scene, counts: dict[str, int], y: float, words: str, left: floa
     body, x = [], left
     for good, count in counts.items():
         label = scene.say(words, good=scene.noun("goods", good), count=count)
-        sign = lying(good, use(good, x + size / 2, y, size * 0.92))
+        sign = piece(f"card-{good}", use(good, x + size / 2, y, size * 0.92), owner)
         number = text(x + size - 0.5, y + 4.2, count, max(10.0, size * 0.5), 700, anchor="start") if count > 1 else ""
         body.append(group(sign, number, role="img", aria_label=label))
         x += size * (1.5 if count > 1 else 1)

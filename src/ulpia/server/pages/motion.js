@@ -1,11 +1,11 @@
 // @ts-check
 // Motion: pieces move from where they were to where they are, points rise. A piece says its kind (`data-piece`) and
-// perhaps its owner (`data-owner`); what has gone here and come there is taken for the same piece.
+// perhaps its owner (`data-owner`) and the place it comes from (`data-from`); what has gone here and come there is taken for the same piece.
 
 import { make, quick } from "./house.js";
 import { knock } from "./sound.js";
 
-/** @typedef {{kind: string, owner: string|undefined, place: string, box: DOMRect, element: Element}} Piece */
+/** @typedef {{kind: string, owner: string|undefined, from: string|undefined, place: string, box: DOMRect, element: Element}} Piece */
 
 const MOST_FLIGHTS = 14, FLIGHT = 320, APART = 60, EASING = "cubic-bezier(.2,.8,.2,1)";
 /** A jump so large that it is no move: the table is being set up, or somebody looks far back. */
@@ -16,7 +16,7 @@ export function pieces() {
   const found = [];
   for (const element of document.querySelectorAll(".plot [data-piece]")) {
     const box = element.getBoundingClientRect(), data = /** @type {SVGElement} */ (element).dataset;
-    if (box.width) found.push({ kind: data.piece ?? "", owner: data.owner, place: `${element.closest("[data-district]")?.getAttribute("data-district")} ${element.closest("[id]")?.id}`, box, element });
+    if (box.width) found.push({ kind: data.piece ?? "", owner: data.owner, from: data.from, place: `${element.closest("[data-district]")?.getAttribute("data-district")} ${element.closest("[id]")?.id}`, box, element });
   }
   return found;
 }
@@ -33,9 +33,10 @@ function difference(before, after) {
   return { came, went: [...there.values()].flat() };
 }
 
-/** @param {string|undefined} owner @returns {DOMRect|undefined} */
-function home(owner) {
-  return owner === undefined ? undefined : document.querySelector(`[data-home="${CSS.escape(owner)}"]`)?.getBoundingClientRect();
+/** Where a piece comes from that was nowhere to be seen: the place it names, or its owner. @param {Piece} piece @returns {DOMRect|undefined} */
+function home({ from, owner }) {
+  const place = from === undefined ? null : document.getElementById(from);
+  return (place ?? (owner === undefined ? null : document.querySelector(`[data-home="${CSS.escape(owner)}"]`)))?.getBoundingClientRect();
 }
 
 /** Let pieces fly from where they were; rivals' pieces are silent. @param {Piece[]} before @param {boolean} [isMine] @returns {Element[]} what is new on the table */
@@ -45,7 +46,7 @@ export function fly(before, isMine = false) {
   let flights = 0;
   for (const piece of came) {
     const same = went.findIndex((other) => other.kind === piece.kind);
-    const from = same >= 0 ? went.splice(same, 1)[0].box : home(piece.owner);
+    const from = same >= 0 ? went.splice(same, 1)[0].box : home(piece);
     if (!quick.matches && from && flights < MOST_FLIGHTS) flight(piece, from, piece.box, flights++);
   }
   if (flights && isMine) knock(came[0].kind);
