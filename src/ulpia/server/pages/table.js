@@ -3,6 +3,7 @@
 
 import { lay, layOut } from "./board.js";
 import { confirm, offer, pickNumber, planned, refused, undo, walk } from "./choice.js";
+import { helpful, startAsking } from "./help.js";
 import { notice, one, remember, say, store, tool } from "./house.js";
 import { fly, pieces, rise } from "./motion.js";
 import * as replay from "./replay.js";
@@ -23,6 +24,7 @@ async function welcome(message) {
   document.body.dataset.game = message.game;
   await layOut(message);
   presence(message);
+  await helpful(one(".stage"), message.game);
   one("[data-talk]").hidden = table.you === null;
   isFirst = true;
 }
@@ -90,7 +92,7 @@ export function tablePage() {
     history.replaceState(null, "", location.pathname + location.search);
   }
   const mine = kept();
-  one("[data-tools]").prepend(...(mine?.links?.length ? [tool("person", say("invite"), showLinks)] : []), tool("menu", say("menu"), showMenu));
+  one("[data-tools]").prepend(...(mine?.links?.length ? [tool("person", say("invite"), showLinks)] : []), tool("help", say("what_is_this"), startAsking), tool("menu", say("menu"), showMenu));
   if (mine?.links?.length && !mine.seen) {
     showLinks();
     store.setItem(`seat-${table.id}`, JSON.stringify({ ...mine, seen: true }));
