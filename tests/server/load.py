@@ -1,0 +1,120 @@
+"""A load run: `python -m tests.server.load [GAMES]` plays so many four-seat games at once (300) over real sockets.
+
+Server, clients and the cheapest possible server each have a process of their own; both servers are driven by the same
+clients, one after the other. First everybody acts as soon as they are asked: that shows how much the server can do.
+Then everybody thinks for one to three seconds: that shows how long people wait. Traffic goes to 127.0.0.1 only.
+"""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.server import cheapest
+from tests.server.drivers import SEATS, Table, drive
+from ulpia.server.limits import Limits
+from ulpia.server.running import run
+
+ROOT = Path(__file__).parents[2]
+GAMES, RECORDED = 300, 8
+PHASES = {"as fast as it goes": (25.0, (0.0, 0.0)), "one to three seconds to think": (30.0, (1.0, 3.0))}
+MANY = Limits(tables_per_minute=1e6, tables_at_once=1e6)
+KINDS = ("trajan", "forum_trajanum")
+
+
+class Process:
+    """Another process that runs a part of this file and says its address first."""
+
+    def __init__(self, *words: str) -> None:
+        command = [sys.executable, "-m", "tests.server.load", *words]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, text=True)
+        assert self.process.stdout
+        self.port = int(self.process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        self.process.terminate()
+        self.process.wait(30)
+
+
+def open_tables(port: int, games: int) -> list[Table]:
+    """Both games in turn, all seats for people."""
+    tables = []
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as http:
+        for at in range(games):
+            seats = [{"kind": "me"}, *[{"kind": "friend"}] * (SEATS - 1)]
+            body = {"game": KINDS[at % len(KINDS)], "seats": seats, "settings": {"setup": "dealt"}}
+            opened = http.post("/api/tables", json=body).json()
+            tables.append((opened["table"], [seat["token"] for seat in opened["seats"]]))
+    return tables
+
+
+def measure(server: Process, games: int, is_real: bool, folder: Path) -> dict[str, Any]:
+    """Drive a server from a process of its own."""
+    given, told = folder / "tables.json", folder / "told.json"
+    tables = open_tables(server.port, games + 2) if is_real else [(str(at), list("0123")) for at in range(games + 2)]
+    given.write_text(json.dumps(tables))
+    words = [str(server.port), str(server.process.pid), str(given), str(told), str(RECORDED if is_real else 0)]
+    subprocess.run([sys.executable, "-m", "tests.server.load", "drive", *words], cwd=ROOT, check=True)
+    found: dict[str, Any] = json.loads(told.read_text())
+    (folder / "recordings.json").write_text(json.dumps(found.pop("recordings"))) if is_real else None
+    return found
+
+
+def drive_here(port: str, server: str, given: str, told: str, recorded: str) -> None:
+    """The process of the clients. Two tables are played first, so that nothing is done for the first time."""
+    tables = [(name, keys) for name, keys in json.loads(Path(given).read_text())]
+
+    async def all_of_it() -> dict[str, Any]:
+        await drive(int(port), int(server), tables[:2], {"warm": (3.0, (0.0, 0.0))}, 0)
+        return await drive(int(port), int(server), tables[2:], PHASES, int(recorded))
+
+    Path(told).write_text(json.dumps(asyncio.run(all_of_it())))
+
+
+def show(games: int, real: dict[str, Any], cheap: dict[str, Any]) -> None:
+    """Print both beside each other."""
+    print(f"{games} games of {SEATS} seats, {games * SEATS} sockets, {os.cpu_count()} cores\n")
+    print(f"{'':34}{'Ulpia':>12}{'cheapest':>12}{'ratio':>8}")
+    for phase in PHASES:
+        print(phase)
+        for name, value in real[phase].items():
+            other = cheap[phase][name]
+            ratio = f"{value / other:8.2f}" if other else ""
+            print(f"  {name:32}{value:12.2f}{other:12.2f}{ratio}")
+    for name, key in (("memory for a game seated, KB", "seated"), ("memory for a game played, KB", "memory")):
+        one, other = real[key] / games / 1000, cheap[key] / games / 1000
+        print(f"{name:34}{one:12.0f}{other:12.0f}{one / other:8.2f}")
+
+
+def main(games: int) -> None:
+    """Both servers, one after the other."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        server = Process("serve", f"sqlite:///{folder / 'games.sqlite'}")
+        real = measure(server, games, True, folder)
+        if "--metrics" in sys.argv:
+            print(httpx.get(f"http://127.0.0.1:{server.port}/metrics", trust_env=False).text)
+        server.stop()
+        other = Process("cheapest", str(folder / "recordings.json"))
+        cheap = measure(other, games, False, folder)
+        other.stop()
+    show(games, real, cheap)
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["serve", url]:
+            run("127.0.0.1", 0, url, open_browser=False, tell=lambda at, _: print(at, flush=True), limits=MANY)
+        case ["cheapest", recordings]:
+            cheapest.serve(Path(recordings))
+        case ["drive", *words]:
+            drive_here(*words)
+        case words:
+            main(next((int(word) for word in words if word.isdecimal()), GAMES))
