@@ -16,21 +16,33 @@ def main(game: str) -> None:
     """Random games for 2, 3 and 4; milliseconds of CPU for a view, bytes of each district and of each move."""
     chance, views = random.Random(1), []
     moves: list[tuple[int, int]] = []
+    gestures = []
     for seats in (2, 3, 4):
         match, before = ulpia.new(game, seats=seats, seed=seats), {}
         while match.seat is not None:
             views.append(match.view(match.seat))
+            if render.gesture(views[-1], match.options[:1], "en"):
+                gestures.append((views[-1], match.options[0]))
             after = render.districts(match.view(0), "de")
             if before:
                 sent = json.dumps(render.changes(before, after), ensure_ascii=False).encode()
                 moves.append((len(sent), len(gzip.compress(sent))))
             before = after
             match.play(chance.choice(match.options))
-    for name, draw in (("districts", render.districts), ("svg", render.svg)):
+    for name, draw in (
+        ("districts", lambda view: render.districts(view, "en")),
+        ("districts of a phone", lambda view: render.districts(view, "en", form=render.SMALL)),
+        ("svg", lambda view: render.svg(view, "en")),
+    ):
         start = time.process_time()
         for view in views:
-            draw(view, "en")
+            draw(view)
         print(f"{name}: {(time.process_time() - start) / len(views) * 1000:.2f} ms of CPU for a view")
+    start = time.process_time()
+    for view, action in gestures:
+        render.gesture(view, [action], "en")
+    if gestures:
+        print(f"a gesture: {(time.process_time() - start) / len(gestures) * 1000:.2f} ms of CPU")
     sizes: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for view in views[::10]:
         for name, picture in render.districts(view, "de").items():
