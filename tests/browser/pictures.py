@@ -149,7 +149,9 @@ def take(browser: Browser, address: str, shot: Shot, folder: Path) -> None:
     page.screenshot(path=str(path))
     context.close()
     whole = Image.open(path).convert("RGB")
-    few = whole.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
+    # By day the bright pieces are to keep their colours, by night the shadows theirs.
+    method = Image.Quantize.MEDIANCUT if shot.theme == "night" else Image.Quantize.MAXCOVERAGE
+    few = whole.quantize(COLOURS, method, kmeans=4, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
 
 
