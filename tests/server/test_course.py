@@ -190,17 +190,18 @@ def test_earlier_positions_can_be_looked_at_within_ones_own_count() -> None:
 def test_a_seat_knows_since_when_it_has_not_acted() -> None:
     course = taking()
     first = course.match.seat
-    assert course.last_own(first) is None
+    assert course.last_turn(first) is None
     while course.match.seat == first:
+        assert course.last_turn(first) is None  # the present turn does not count
         course = course.played([course.match.options[0].number])
     mine = course.position(first)
-    assert course.last_own(first) == mine
+    assert course.last_turn(first) == mine
     other = course.match.seat
     while course.match.seat == other:
         course = course.played([course.match.options[0].number])
-    assert course.last_own(first) == mine
-    assert course.last_own(other) == course.position(other)
-    assert course.last_own(None) is None
+    assert course.last_turn(first) == mine
+    assert course.last_turn(other) == course.position(other)
+    assert course.last_turn(None) is None
 
 
 @pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])

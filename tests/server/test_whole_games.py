@@ -104,7 +104,7 @@ def everything_follows_from_what_was_seen(
             assert scene.districts == drawn
             assert message["undo_to"] == course.undo_to(viewer)
             assert message["undo_one"] == course.undo_one(viewer)
-            assert message["since"] == course.last_own(viewer)
+            assert message["since"] == course.last_turn(viewer)
             assert message["options"] == [] or course.match.seat == viewer
             checked += 1
         if step < len(actions):

@@ -91,13 +91,21 @@ class Course:
         before, after = self.moments[these.start - 1].points, self.moments[these.stop - 1].points
         return [] if before == after else [now - then for then, now in zip(before, after)]
 
-    def last_own(self, viewer: Viewer) -> int | None:
-        """The position right after the last action of a seat; None if it has not acted."""
+    def last_turn(self, viewer: Viewer) -> int | None:
+        """The position right after a seat's last action before its present turn; None if there is none."""
         if viewer is None:
             return None
         entries, steps = self.match.entries, self.steps[viewer]
-        own = (at for at in range(len(steps) - 1, 0, -1) if entries[steps[at]].seat == viewer)
+        at = len(steps) - 1
+        while self.match.seat == viewer and at > 0 and entries[steps[at]].seat == viewer:
+            at -= 1
+        own = (earlier for earlier in range(at, 0, -1) if entries[steps[earlier]].seat == viewer)
         return next(own, None)
+
+    def is_midway(self, entries: range) -> bool:
+        """Whether all of this belongs to a gesture that was begun before."""
+        midway = self.match.game.midway
+        return all(at > 0 and self.moments[at - 1].asked in midway for at in entries)
 
     def undo_to(self, viewer: Viewer) -> int | None:
         """The earliest position that a viewer may take the match back to; None if there is nothing to take back."""

@@ -44,7 +44,7 @@ class News:
         return {
             "position": course.position(viewer),
             "revision": course.revision(viewer),
-            "since": course.last_own(viewer),
+            "since": course.last_turn(viewer),
             "can_undo": earliest is not None,
             "undo_to": earliest,
             "undo_one": course.undo_one(viewer),

@@ -136,7 +136,8 @@ def tell_log(
             for event in game.events(entry.story, match.viewer(entry.seat if viewer == OPEN else viewer))
         ]
         acted = entries[these[-1]].seat
-        told.append({"position": at, "seat": acted, "sentences": sentences, "points": course.gains(these)})
+        entry = {"position": at, "seat": acted, "sentences": sentences, "points": course.gains(these)}
+        told.append(entry | ({"minor": True} if course.is_midway(these) else {}))
     return told
 
 
