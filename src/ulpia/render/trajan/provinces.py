@@ -179,8 +179,11 @@ def _fitting(items: list[Item], figures: tuple[tuple[str, int], ...], room: floa
         rows = _rows(items, figures, width, room)
         if len(rows) == 1:
             return rows
-    rows = _rows(items, figures, 17.0, room)
-    return rows if len(rows) < 3 else _rows(items, figures, 14.0, room)
+    for width in (17.0, 14.0, 12.0):
+        rows = _rows(items, figures, width, room)
+        if len(rows) == 2:
+            break
+    return rows
 
 
 def _rows(items: list[Item], figures: tuple[tuple[str, int], ...], width: float, room: float) -> list[list[Item]]:

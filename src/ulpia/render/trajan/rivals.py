@@ -11,6 +11,8 @@ from ulpia.render.trajan.small_circle import small_middle, small_trays
 from ulpia.render.trajan.tiles import tile
 
 LEFT, RIGHT = 117.0, 222.0
+MOST_IN_A_ROW = 7
+"""Kinds of goods that stand in one row of a rival's display."""
 SHRUNK = "translate(3 6) scale(.9)"
 
 
@@ -113,19 +115,24 @@ def rival_display(scene: Scene, seat: int) -> str:
 
 
 def goods(scene: Scene, owner: int, counts: dict[str, int], y: float, words: str, left: float = 0.0) -> list[str]:
-    """A row of goods and how many of each, smaller where there are many."""
+    """Goods and how many of each, smaller where there are many; more than fit in one row stand in two."""
     if not counts:
         return [text(left, y + 4, scene.say("no_cards"), 11, 400, "var(--ink-3)", "start")]
-    room, most = (130.0, 24.0) if not left else (RIGHT - LEFT, 16.0)
-    several = sum(count > 1 for count in counts.values())
-    size = min(most, room / (len(counts) + 0.5 * several))
-    body, x = [], left
-    for good, count in counts.items():
-        label = scene.say(words, good=scene.noun("goods", good), count=count)
-        sign = piece(f"card-{good}", use(good, x + size / 2, y, size * 0.92), owner)
-        number = text(x + size - 0.5, y + 4.2, count, max(10.0, size * 0.5), 700, anchor="start") if count > 1 else ""
-        body.append(group(sign, number, role="img", aria_label=label))
-        x += size * (1.5 if count > 1 else 1)
+    room, most = (RIGHT - LEFT, 16.0) if left else (130.0, 24.0)
+    shown = list(counts.items())
+    half = -(-len(shown) // 2)
+    rows = [shown] if left or len(shown) <= MOST_IN_A_ROW else [shown[:half], shown[half:]]
+    body = []
+    for number, row in enumerate(rows):
+        size = min(most, room / sum(1.5 if count > 1 else 1 for _, count in row), 17.0 if len(rows) > 1 else most)
+        x, cy = left, y + 16 * (number - (len(rows) - 1) / 2)
+        for good, count in row:
+            label = scene.say(words, good=scene.noun("goods", good), count=count)
+            sign = piece(f"card-{good}", use(good, x + size / 2, cy, size * 0.92), owner)
+            tall = max(10.0, size * 0.5)
+            number_ = text(x + size - 0.5, cy + 4.2, count, tall, 700, anchor="start") if count > 1 else ""
+            body.append(group(sign, number_, role="img", aria_label=label))
+            x += size * (1.5 if count > 1 else 1)
     return body
 
 
