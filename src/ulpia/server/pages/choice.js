@@ -47,6 +47,8 @@ export function refused() {
 /** While somebody looks at the past nothing can be chosen. */
 export function pause() {
   isPast = true;
+  pending = null;
+  quieten([]);
   light();
 }
 

@@ -35,7 +35,7 @@ export function log(message) {
     entry.sentences.forEach((/** @type {string} */ sentence, /** @type {number} */ at) => {
       const gains = at === entry.sentences.length - 1 ? (entry.points ?? []).map((/** @type {number} */ gain, /** @type {number} */ seat) => [seat, gain]).filter((/** @type {number[]} */ [, gain]) => gain) : [];
       list.append(make("li", { "data-position": entry.position, class: entry.minor ? "minor" : "" }, make("button", { type: "button" }, shape(at ? null : entry.seat), make("span", {}, sentence),
-        ...gains.map((/** @type {number[]} */ [seat, gain]) => make("b", { class: gain > 0 ? "plus" : "plus loss" }, ...(seat === entry.seat ? [] : [shape(seat)]), signed(gain))))));
+        make("span", { class: "gains" }, ...gains.map((/** @type {number[]} */ [seat, gain]) => make("b", { class: gain > 0 ? "plus" : "plus loss" }, ...(seat === entry.seat && gains.length === 1 ? [] : [shape(seat)]), signed(gain)))))));
     });
   }
   while (list.children.length > MOST_LINES) list.firstChild?.remove();
@@ -48,6 +48,7 @@ export function sift() {
   const whole = isWhole || since === null;
   for (const tab of document.querySelectorAll("[data-log-tab]")) {
     tab.setAttribute("aria-pressed", String((/** @type {HTMLElement} */ (tab).dataset.logTab === "all") === whole));
+    if (/** @type {HTMLElement} */ (tab).dataset.logTab === "all") tab.textContent = say(since === null ? "log" : "all");
     /** @type {HTMLButtonElement} */ (tab).disabled = since === null && /** @type {HTMLElement} */ (tab).dataset.logTab !== "all";
   }
   for (const line of list.children) {
