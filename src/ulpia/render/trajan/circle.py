@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ulpia.games.trajan.names import SLOTS, TRAYS
-from ulpia.render.drawing import arc, circle, district, el, group, opt, path, polar, rect, text, use
-from ulpia.render.pieces import badge, empty, loose_marker, piece, signed
+from ulpia.render.drawing import arc, circle, district, el, group, opt, path, polar, rect, shortened, text, use
+from ulpia.render.pieces import badge, empty, loose_marker, piece, seat_mark, signed
 from ulpia.render.symbols.boards import C, outline
 from ulpia.render.trajan.scene import Scene
 from ulpia.render.trajan.tiles import trajan_tile
@@ -29,7 +29,14 @@ def action_circle(scene: Scene) -> str:
         trays.append(tray(scene, number, held, tray_markers(number, held), states.get(name, "")))
     asked_about = scene.about if scene.asked == "choose_tiles" else ""
     slots = [slot(scene, number, "target" if name == asked_about else "") for number, name in enumerate(SLOTS)]
-    return whole_circle(scene, *trays, *slots, group(oculus(scene), id="oculus", data_help="points"))
+    who = "" if scene.view["viewer"] is not None else name_plate(scene)
+    return whole_circle(scene, *trays, *slots, group(oculus(scene), id="oculus", data_help="points"), who)
+
+
+def name_plate(scene: Scene) -> str:
+    """Whose circle a passer-by sees."""
+    name = shortened(scene.name(scene.own), 15, 110)
+    return seat_mark(24, 18, 11, scene.own) + text(35, 23, name, 15, 600, anchor="start", serif=True)
 
 
 def whole_circle(scene: Scene, *body: str) -> str:
