@@ -110,13 +110,17 @@ class Server:
         for said in self.process.stdout:
             if found := re.search(r"http://127\.0\.0\.1:(\d+)", said):
                 self.port = int(found[1])
-                threading.Thread(target=self.process.stdout.read, daemon=True).start()
+                self.reading = threading.Thread(target=self.process.stdout.read, daemon=True)
+                self.reading.start()
                 return
         raise AssertionError("the server did not start")
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        self.reading.join()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
 
 @pytest.fixture
