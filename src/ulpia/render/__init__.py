@@ -1,6 +1,6 @@
 """The picture of a table: pure functions of one viewer's view. Nothing is in a picture that is not in the view.
 
-Every game has a folder here with `districts`, `place`, `crumb` and `layout`; this file finds it by the view's game.
+Every game has a folder here with `painters`, `place`, `crumb` and `layout`; this file finds it by the view's game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ from ulpia.kernel.actions import Action
 from ulpia.render.changes import changes
 from ulpia.render.gestures import Choice, Gesture
 from ulpia.render.layout import Layout
+from ulpia.render.memory import Memory, Painter
 from ulpia.render.styles import style
 from ulpia.render.symbols import sheet
 from ulpia.render.whole import whole
@@ -20,6 +21,7 @@ from ulpia.render.words import Speech
 __all__ = [
     "Choice",
     "Gesture",
+    "Memory",
     "begins_gesture",
     "changes",
     "crumb",
@@ -41,8 +43,8 @@ FULL, SMALL = "full", "small"
 class Drawing(Protocol):
     """What the folder of a game offers."""
 
-    def districts(self, view: Mapping[str, Any], speech: Speech, small: bool = False) -> dict[str, str]:
-        """Every district by name."""
+    def painters(self, view: Mapping[str, Any], speech: Speech, small: bool = False) -> dict[str, Painter]:
+        """Who draws each district, by name."""
         ...
 
     def layout(self, seats: int, wide: bool = False) -> Layout:
@@ -68,13 +70,23 @@ def drawing(game: str) -> Drawing:
 
 
 def districts(
-    view: dict[str, Any], language: str, seat_names: Sequence[str] | None = None, *, form: str = FULL
+    view: dict[str, Any],
+    language: str,
+    seat_names: Sequence[str] | None = None,
+    *,
+    form: str = FULL,
+    memory: Memory | None = None,
 ) -> dict[str, str]:
     """Every district of the table as its own SVG, by name; the one called "circle" has the id district-circle.
 
     The small form is for a phone: districts stand upright, and `strip-2` shows a rival in a few square centimetres.
+    With a memory nothing is drawn twice.
     """
-    return drawing(view["game"]).districts(view, Speech(view, language, seat_names), form == SMALL)
+    speech = Speech(view, language, seat_names)
+    painters = drawing(view["game"]).painters(view, speech, form == SMALL)
+    if memory is not None:
+        return memory.districts(view, (language, speech.seat_names, form), painters)
+    return {name: painter(view) for name, painter in painters.items()}
 
 
 def crumb(view: dict[str, Any], language: str) -> str:
@@ -133,4 +145,5 @@ def svg(
     speech = Speech(view, language, seat_names)
     drawn = drawing(view["game"])
     layout = drawn.layout(view["seats"])
-    return whole(view, drawn.districts(view, speech), layout, drawn.crumb(view, speech), speech, theme, log)
+    pictures = {name: painter(view) for name, painter in drawn.painters(view, speech).items()}
+    return whole(view, pictures, layout, drawn.crumb(view, speech), speech, theme, log)

@@ -25,19 +25,16 @@ def polar(cx: float, cy: float, r: float, degrees: float) -> Point:
     return cx + r * math.cos(a), cy + r * math.sin(a)
 
 
-@lru_cache(1 << 8)
-def _attribute(key: str) -> str:
-    return "class" if key == "class_" else key.replace("_", "-")
+@lru_cache(1 << 15, typed=True)
+def _attribute(key: str, value: object) -> str:
+    """Remembered, because a table has ten thousand attributes and most of them again and again."""
+    name = "class" if key == "class_" else key.replace("_", "-")
+    return f' {name}="{n(value) if isinstance(value, (int, float)) else escape(str(value))}"'
 
 
 def el(tag: str, body: str = "", /, **attrs: object) -> str:
     """One element. Attribute names: class_ for class, underscores for hyphens; None leaves an attribute out."""
-    parts = [tag]
-    for key, value in attrs.items():
-        if value is not None:
-            shown = n(value) if isinstance(value, (int, float)) else escape(str(value))
-            parts.append(f'{_attribute(key)}="{shown}"')
-    head = " ".join(parts)
+    head = tag + "".join([_attribute(key, value) for key, value in attrs.items() if value is not None])
     return f"<{head}>{body}</{tag}>" if body or tag == "g" else f"<{head}/>"
 
 

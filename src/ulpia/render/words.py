@@ -1,6 +1,7 @@
 """Words on the pictures: our own lie in text/ here and in the folder of each game, nouns in the game's catalogue."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,12 @@ FOLDER = Path(__file__).parent
 BOTH = Words(FOLDER / "text")
 
 
+@cache
+def _texts(game: str, language: str) -> dict[str, Any]:
+    """Our words about a game."""
+    return BOTH.table(language) | Words(FOLDER / game / "text").table(language)
+
+
 class Speech:
     """One language at one table: our words, the game's nouns, the names of the seats."""
 
@@ -18,7 +25,7 @@ class Speech:
         self.game = find_game(view["game"])
         self.language = language
         self.viewer: int | None = view["viewer"]
-        self._own = BOTH.table(language) | Words(FOLDER / self.game.name / "text").table(language)
+        self._own = _texts(self.game.name, language)
         self._nouns: dict[str, dict[str, str]] = self.game.words.table(language)["names"]
         self.seat_names = (
             tuple(seat_names)

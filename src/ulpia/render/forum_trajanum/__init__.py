@@ -1,5 +1,6 @@
 """Forum Trajanum as a picture, one subject a file."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ulpia.render.forum_trajanum import cycle
@@ -17,11 +18,12 @@ from ulpia.render.forum_trajanum.scene import Scene
 from ulpia.render.forum_trajanum.stores import beside, resources, ship
 from ulpia.render.forum_trajanum.supply import doubles, singles
 from ulpia.render.forum_trajanum.tracks import tracks
+from ulpia.render.memory import Painter
 from ulpia.render.words import Speech
 
-__all__ = ["crumb", "districts", "layout", "place", "places"]
+__all__ = ["crumb", "layout", "painters", "place", "places"]
 
-DRAWN = {
+DRAWN: dict[str, Callable[[Scene], str]] = {
     "colonia": colonia,
     "citizens": citizens,
     "resources": resources,
@@ -43,10 +45,14 @@ SMALL = {name: draw for name, draw in DRAWN.items() if name not in ("clock", "ca
 """On a small screen streets and cards stand side by side, and the line above tells the cycle."""
 
 
-def districts(view: dict[str, Any], speech: Speech, small: bool = False) -> dict[str, str]:
-    """Every district by name; the rivals clockwise, as player-2 and so on."""
-    scene = Scene(view, speech.language, speech.seat_names, small)
-    return {name: draw(scene) for name, draw in (SMALL if small else DRAWN).items()} | rivals(scene)
+def painters(view: Mapping[str, Any], speech: Speech, small: bool = False) -> dict[str, Painter]:
+    """Who draws each district; the rivals clockwise, as player-2 and so on."""
+    drawn = (SMALL if small else DRAWN) | rivals(view["viewer"], view["seats"], small)
+
+    def paint(draw: Callable[[Scene], str]) -> Painter:
+        return lambda seen: draw(Scene(seen, speech.language, speech.seat_names, small))
+
+    return {name: paint(draw) for name, draw in drawn.items()}
 
 
 def crumb(view: dict[str, Any], speech: Speech) -> str:

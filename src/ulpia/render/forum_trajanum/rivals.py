@@ -1,7 +1,7 @@
 """The other players: their town small, and the same facts in the same order as one's own."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import Any
 
 from ulpia.games.forum_trajanum import names
@@ -151,13 +151,13 @@ def strip(scene: Scene, seat: int) -> str:
     return district(f"strip-{seat}", 114, 54, *parts, label=label, lean=True, data_home=seat, data_help="rival")
 
 
-def rivals(scene: Scene) -> dict[str, str]:
-    """Everybody else, clockwise from the large seat."""
-    drawn = {}
-    for seat in rivals_of(scene.view["viewer"], scene.view["seats"]):
-        drawn[f"player-{seat}"] = rival(scene, seat)
-        if scene.small:
-            drawn[f"strip-{seat}"] = strip(scene, seat)
+def rivals(viewer: int | None, seats: int, small: bool) -> dict[str, Callable[[Scene], str]]:
+    """Who draws everybody else, clockwise from the large seat."""
+    drawn: dict[str, Callable[[Scene], str]] = {}
+    for seat in rivals_of(viewer, seats):
+        drawn[f"player-{seat}"] = partial(rival, seat=seat)
+        if small:
+            drawn[f"strip-{seat}"] = partial(strip, seat=seat)
         else:
-            drawn[f"display-{seat}"] = rival_display(scene, seat)
+            drawn[f"display-{seat}"] = partial(rival_display, seat=seat)
     return drawn

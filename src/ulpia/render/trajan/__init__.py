@@ -1,8 +1,11 @@
 """The pictures of Trajan, a district a file."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
+from ulpia.render.layout import rivals_of
+from ulpia.render.memory import Painter
 from ulpia.render.trajan.circle import action_circle
 from ulpia.render.trajan.clock import clock
 from ulpia.render.trajan.clock import crumb as clock_crumb
@@ -21,32 +24,38 @@ from ulpia.render.trajan.senate import senate
 from ulpia.render.trajan.stacks import stacks
 from ulpia.render.words import Speech
 
-__all__ = ["BEGINNINGS", "districts", "gesture", "layout", "place", "places"]
+__all__ = ["BEGINNINGS", "crumb", "gesture", "layout", "painters", "place", "places"]
 
 
-def districts(view: Mapping[str, Any], speech: Speech, small: bool = False) -> dict[str, str]:
-    """Every district by name: eleven of the table, and two for each rival."""
-    scene = Scene(view, speech, small)
-    drawn = {
-        "circle": action_circle(scene),
-        "mat": mat(scene),
-        "provinces": upright(scene) if small else provinces(scene),
-        "time": clock(scene),
-        "forum": forum(scene),
-        "senate": senate(scene),
-        "construction": construction(scene),
-        "seaport": seaport(scene),
-        "stacks": stacks(scene),
-        "hand": hand(scene),
-        "display": display(scene),
-    }
-    for seat in scene.rivals:
-        drawn[f"player-{seat}"] = rival(scene, seat)
+DRAWN: dict[str, Callable[[Scene], str]] = {
+    "circle": action_circle,
+    "mat": mat,
+    "provinces": provinces,
+    "time": clock,
+    "forum": forum,
+    "senate": senate,
+    "construction": construction,
+    "seaport": seaport,
+    "stacks": stacks,
+    "hand": hand,
+    "display": display,
+}
+
+
+def painters(view: Mapping[str, Any], speech: Speech, small: bool = False) -> dict[str, Painter]:
+    """Who draws each district: eleven of the table, and two for each rival."""
+    drawn = DRAWN | ({"provinces": upright} if small else {})
+    for seat in rivals_of(view["viewer"], view["seats"]):
+        drawn[f"player-{seat}"] = partial(rival, seat=seat)
         if small:
-            drawn[f"strip-{seat}"] = strip(scene, seat)
+            drawn[f"strip-{seat}"] = partial(strip, seat=seat)
         else:
-            drawn[f"display-{seat}"] = rival_display(scene, seat)
-    return drawn
+            drawn[f"display-{seat}"] = partial(rival_display, seat=seat)
+
+    def paint(draw: Callable[[Scene], str]) -> Painter:
+        return lambda seen: draw(Scene(seen, speech, small))
+
+    return {name: paint(draw) for name, draw in drawn.items()}
 
 
 def crumb(view: Mapping[str, Any], speech: Speech) -> str:

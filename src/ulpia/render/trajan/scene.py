@@ -1,6 +1,7 @@
 """What a district is drawn from: one view, one language, and what several districts ask of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from ulpia.games.trajan import names
@@ -11,7 +12,10 @@ Player = Mapping[str, Any]
 
 
 class Scene:
-    """One view being drawn. A passer-by sees the table from behind the first seat."""
+    """One view being drawn. A passer-by sees the table from behind the first seat.
+
+    Nothing is asked of the view before it is needed: what a district asks is what its picture depends on.
+    """
 
     def __init__(self, view: Mapping[str, Any], speech: Speech, small: bool = False) -> None:
         self.view = view
@@ -20,14 +24,38 @@ class Scene:
         self.speech = speech
         self.say = speech.say
         self.noun = speech.noun
-        self.players: list[Player] = view["players"]
-        self.own: int = view["viewer"] or 0
-        self.me: Player = self.players[self.own]
-        self.rivals = rivals_of(view["viewer"], view["seats"])
-        asked = view["question"] if view["seat"] == view["viewer"] else None
-        self.asked: str = asked["kind"] if asked else ""
+
+    @cached_property
+    def players(self) -> Sequence[Player]:
+        """Everybody, by seat."""
+        seated: Sequence[Player] = self.view["players"]
+        return seated
+
+    @cached_property
+    def own(self) -> int:
+        """The seat from which the table is seen."""
+        return self.view["viewer"] or 0
+
+    @cached_property
+    def me(self) -> Player:
+        """Who sits there."""
+        return self.players[self.own]
+
+    @cached_property
+    def rivals(self) -> list[int]:
+        """The others, in the order of play."""
+        return rivals_of(self.view["viewer"], self.view["seats"])
+
+    @cached_property
+    def asked(self) -> str:
         """What the viewer is asked; nothing while another decides."""
-        self.about: str = (asked["about"] or "") if asked else ""
+        is_mine = self.view["seat"] == self.view["viewer"] and self.view["question"]
+        return self.view["question"]["kind"] if is_mine else ""
+
+    @cached_property
+    def about(self) -> str:
+        """What that turns on."""
+        return (self.view["question"]["about"] or "") if self.asked else ""
 
     def name(self, seat: int) -> str:
         """What a seat is called."""

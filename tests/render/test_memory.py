@@ -1,0 +1,51 @@
+"""Pictures remembered are the pictures that would be drawn."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import ulpia
+from ulpia import render
+
+NAMES = ("Ada", "Bob", "Cleo")
+
+
+@pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
+def test_a_table_with_a_memory_looks_the_same_at_every_moment(game: str) -> None:
+    """Several viewers, languages and forms share one memory; undo and changed names do not confuse it."""
+    memory, dice = render.Memory(), random.Random(2)
+    match = ulpia.new(game, seats=3, seed=2)
+    moment = 0
+    while match.seat is not None:
+        moment += 1
+        if moment % 9 == 0:
+            match.undo()
+        for viewer in (None, 0, 1, 2):
+            language, form = dice.choice(("en", "de")), dice.choice((render.FULL, render.SMALL))
+            names = NAMES if moment % 50 else ("Zoe", *NAMES[1:])
+            view = match.view(viewer)
+            remembered = render.districts(view, language, names, form=form, memory=memory)
+            if moment % 4 == 0:
+                assert remembered == render.districts(view, language, names, form=form)
+        match.play(dice.choice(match.options))
+
+
+def test_nothing_is_drawn_twice_from_the_same_and_everything_else_anew() -> None:
+    drawn = []
+
+    def paint(view: Mapping[str, Any]) -> str:
+        drawn.append(view["time"]["space"])
+        return f"{view['players'][1]['points']} {view['senate'].get('vote', 0)}"
+
+    memory = render.Memory()
+
+    def look(space: int, mine: int, other: int, **senate: int) -> str:
+        view = {"time": {"space": space}, "senate": senate, "players": [{"points": mine}, {"points": other}]}
+        return memory.districts(view, "en", {"table": paint})["table"]
+
+    assert [look(1, 2, 3), look(1, 2, 3), look(1, 9, 3)] == ["3 0"] * 3
+    assert drawn == [1]
+    assert [look(1, 2, 4), look(2, 2, 3), look(1, 2, 3, vote=5), look(1, 2, 3)] == ["4 0", "3 0", "3 5", "3 0"]
+    assert drawn == [1, 1, 2, 1]
