@@ -9,7 +9,9 @@ import pytest
 from ulpia.kernel.actions import Action
 
 
-def plain_districts(view: dict[str, Any], language: str, seat_names: Sequence[str], _form: str) -> dict[str, str]:
+def plain_districts(
+    view: dict[str, Any], language: str, seat_names: Sequence[str], _form: str, _memory: object
+) -> dict[str, str]:
     players = {f"player-{seat}": json.dumps([language, each]) for seat, each in enumerate(view["players"])}
     return {"table": json.dumps([language, *seat_names, {**view, "players": None}]), **players}
 

@@ -32,6 +32,7 @@ from ulpia.server.following import Following, written
 from ulpia.server.house import House
 from ulpia.server.limits import Bucket
 from ulpia.server.messages import PROTOCOL, Message, refused
+from ulpia.server.pictures import quoted
 from ulpia.server.scenes import Scene, tell_log
 from ulpia.server.store import Line
 from ulpia.server.tables import Table
@@ -325,7 +326,7 @@ class Connection:
 
     def _show(self, match: Match, eyes: Eyes, table: Table) -> dict[str, Any]:
         scene = Scene(match, eyes, self.language, table.seat_names(self.language), self.form)
-        return {**scene.facts, "districts": scene.districts}
+        return {**scene.facts, "districts": quoted(scene.districts)}
 
     async def chat(self, table: Table, message: Message) -> None:
         """Say something to everybody at the table."""

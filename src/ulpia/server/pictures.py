@@ -14,23 +14,31 @@ from ulpia.render.gestures import Gesture
 log = logging.getLogger("ulpia.server")
 
 
-def districts(view: dict[str, Any], language: str, seat_names: Sequence[str], form: str) -> dict[str, str]:
+def districts(
+    view: dict[str, Any], language: str, seat_names: Sequence[str], form: str, memory: render.Memory | None
+) -> dict[str, str]:
     """Every part of the table, as an SVG of its own, for a screen of this form."""
     try:
-        return _quoted(render.districts(view, language, seat_names, form=form))
+        return render.districts(view, language, seat_names, form=form, memory=memory)
     except Exception:
         log.exception("a picture of %s could not be drawn", view["game"])
         return {}
 
 
-def _quoted(drawn: Mapping[str, str]) -> dict[str, str]:
-    """Attributes in single quotes, because JSON writes a double one as two signs. Within words both are escaped."""
+def quoted(drawn: Mapping[str, str]) -> dict[str, str]:
+    """As it is sent: attributes in single quotes, because JSON writes a double one as two signs.
+
+    Within words both are escaped.
+    """
     return {name: picture.replace('"', "'") for name, picture in drawn.items()}
 
 
 def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | dict[str, str]]:
-    """Every district that is not what it was: its new picture, or its new parts by id."""
-    return {name: changed for name, changed in render.changes(before, after).items() if name in after}
+    """Every district that is not what it was, as it is sent: its new picture, or its new parts by id."""
+    changed = render.changes(before, after)
+    whole = {name: change for name, change in changed.items() if isinstance(change, str) and name in after}
+    parts = {name: quoted(change) for name, change in changed.items() if not isinstance(change, str)}
+    return {**quoted(whole), **parts}
 
 
 def gesture(
@@ -38,7 +46,7 @@ def gesture(
 ) -> Gesture | None:
     """Several actions that are shown before they are played, if these begin such a gesture."""
     found = render.gesture(view, actions, language, seat_names, form=form)
-    return None if found is None else replace(found, districts=_quoted(found.districts))
+    return None if found is None else replace(found, districts=quoted(found.districts))
 
 
 def crumb(view: dict[str, Any], language: str) -> str:

@@ -14,7 +14,7 @@ from ulpia.kernel.errors import IllegalAction, NumberOutOfRange
 from ulpia.kernel.protocol import Outcome, Question
 from ulpia.kernel.story import SILENT
 from ulpia.match import Match
-from ulpia.render import FULL
+from ulpia.render import FULL, Memory
 from ulpia.server.course import OPEN, Course, Eyes
 from ulpia.server.errors import NoGesture
 from ulpia.server.pictures import begins_gesture, crumb, districts, gesture, place, places
@@ -26,12 +26,21 @@ NO_SEED = 0
 class Scene:
     """A moment as one viewer sees it. Costly parts are made when they are first asked for, once."""
 
-    def __init__(self, match: Match, viewer: Eyes, language: str, seat_names: Sequence[str], form: str = FULL) -> None:
+    def __init__(
+        self,
+        match: Match,
+        viewer: Eyes,
+        language: str,
+        seat_names: Sequence[str],
+        form: str = FULL,
+        memory: Memory | None = None,
+    ) -> None:
         self.match = match
         self.viewer = viewer
         self.language = language
         self.seat_names = tuple(seat_names)
         self.form = form
+        self.memory = memory
 
     @cached_property
     def view(self) -> dict[str, Any]:
@@ -41,12 +50,12 @@ class Scene:
     @cached_property
     def districts(self) -> dict[str, str]:
         """The picture, by its parts."""
-        return districts(self.view, self.language, self.seat_names, self.form)
+        return districts(self.view, self.language, self.seat_names, self.form, self.memory)
 
     @cached_property
     def facts(self) -> dict[str, Any]:
         """Everything about the moment but its picture and its number."""
-        match, asked = self.match, self.view["question"]
+        match, asked, players = self.match, self.view["question"], self.view["players"]
         question = None if asked is None else Question(asked["kind"], asked["about"])
         return {
             "seat": match.seat,
@@ -54,8 +63,8 @@ class Scene:
             "crumb": crumb(self.view, self.language),
             "asked": None if question is None else match.game.say_question(question, self.language),
             "options": self._options(),
-            "points": list(match.points),
-            "sources": list(match.sources),
+            "points": [player["points"] for player in players],
+            "sources": [player["sources"] for player in players],
             "is_over": match.seat is None,
             "outcome": tell_outcome(match.outcome),
         }
@@ -144,12 +153,13 @@ def tell_log(
 def _final(match: Match, viewer: int) -> set[int]:
     """Options after which there is no way back. Asked of an imagined table, so that the answer tells nothing hidden."""
     game, facts = match.game, match.components.facts
-    imagined = match.imagine(viewer, NO_SEED).state
-    mark = game.undo_mark(imagined)
-    table, may = np.zeros(1, game.state_type), np.zeros(game.most_options, np.int64)
+    imagined, table = np.zeros(1, game.state_type), np.zeros(1, game.state_type)
+    may = np.zeros(game.most_options, np.int64)
+    game.imagine(facts, match.seen(viewer), NO_SEED, imagined)
+    mark = game.undo_mark(imagined[0])
     final = set()
     for action in match.options:
-        table[0] = imagined
+        table[:] = imagined
         game.play(facts, table, action.number, SILENT, may)
         if game.undo_mark(table[0]) != mark:
             final.add(action.number)

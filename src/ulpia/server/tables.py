@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from ulpia.catalogue import find_game
 from ulpia.kernel.errors import GameIsOver, OtherComponents, OtherRules
 from ulpia.match import new
+from ulpia.render import Memory
 from ulpia.server.computers import Computers
 from ulpia.server.course import Course, Viewer
 from ulpia.server.errors import WORDS, HandedOver, NotHandedOver, NotYourDecision, Stale
@@ -56,6 +57,7 @@ class Table:
         self.clients: set[Watcher] = set()
         self.used = time.monotonic()
         self.computers = Computers(self, tables.workers)
+        self.pictures = Memory()
         self._scenes: dict[tuple[object, ...], Scene] = {}
         self._changing: set[asyncio.Task[None]] = set()
 
@@ -72,7 +74,7 @@ class Table:
         if key not in self._scenes:
             if len(self._scenes) >= MOST_SCENES:
                 self._scenes.clear()
-            self._scenes[key] = Scene(self.course.match, viewer, language, names, form)
+            self._scenes[key] = Scene(self.course.match, viewer, language, names, form, self.pictures)
         return self._scenes[key]
 
     # What people do
