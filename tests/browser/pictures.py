@@ -149,9 +149,7 @@ def take(browser: Browser, address: str, shot: Shot, folder: Path) -> None:
     page.screenshot(path=str(path))
     context.close()
     whole = Image.open(path).convert("RGB")
-    # By day the bright pieces are to keep their colours, by night the shadows theirs.
-    method = Image.Quantize.MEDIANCUT if shot.theme == "night" else Image.Quantize.MAXCOVERAGE
-    few = whole.quantize(COLOURS, method, kmeans=4, dither=Image.Dither.NONE)
+    few = whole.quantize(COLOURS, kmeans=10, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
 
 
