@@ -36,11 +36,12 @@ def asked(kind: str, part: str, number: int, first_round: int, match: Match) -> 
 
 
 TRAJAN = Prepared("trajan-turn", "trajan", FOUR, 11, partial(asked, "turn", "quarter", 3, 3), by_trying, 0.01)
+SOWING = Prepared("trajan-sowing", "trajan", FOUR, 11, partial(asked, "turn", "quarter", 3, 1), by_trying, 3)
 FORUM = Prepared("forum-turn", "forum_trajanum", FOUR, 11, partial(asked, "take", "cycle", 2, 7), by_trying, 0.1)
 ENVOY = Prepared("forum-envoy", "forum_trajanum", FOUR, 11, partial(asked, "envoy", "cycle", 2, 7), by_trying, 1)
 TRAJAN_OVER = Prepared("trajan-over", "trajan", FOUR, 11, never, by_trying, 2)
 FORUM_OVER = Prepared("forum-over", "forum_trajanum", FOUR, 11, never, by_trying, 5)
-GAMES = (TRAJAN, FORUM, ENVOY, TRAJAN_OVER, FORUM_OVER)
+GAMES = (TRAJAN, SOWING, FORUM, ENVOY, TRAJAN_OVER, FORUM_OVER)
 
 
 def until(page: Any, expression: str) -> None:
@@ -68,7 +69,7 @@ def end(page: Any) -> None:
 
 
 def sowing(page: Any) -> None:
-    """A tray with several markers is picked, and nothing is sent."""
+    """A tray with several markers is picked, and nothing is sent; in this game that fulfils a Trajan tile."""
     lit(page)
     page.evaluate(
         """() => {
@@ -118,7 +119,7 @@ def at(game: Prepared, name: str, caption: str, ready: Callable[[Any], None] = l
 SHOTS = (
     Shot("start", "The start page", "/", door),
     at(TRAJAN, "trajan", "Trajan, in the third quarter"),
-    at(TRAJAN, "trajan-sowing", "Sowing is one gesture, shown before it is confirmed", sowing),
+    at(SOWING, "trajan-sowing", "Sowing is one gesture, shown before it is confirmed", sowing),
     at(TRAJAN, "trajan-wide", "The same table on a wide screen", size=WIDE),
     at(TRAJAN, "trajan-night", "At night, in German", theme="night", language="de"),
     at(FORUM, "forum", "Forum Trajanum: taking a tile"),

@@ -1,0 +1,51 @@
+"""Games very small: the emblem of each, and a miniature of every seat at any moment."""
+
+import random
+from xml.etree import ElementTree
+
+import pytest
+
+from ulpia.catalogue import GAMES
+from ulpia.kernel.words import LANGUAGES
+from ulpia.match import new
+from ulpia.render.emblems import emblem, miniature
+from ulpia.render.moments import part, say_part
+from ulpia.render.symbols import DRAWINGS, references
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@every_game
+def test_an_emblem_is_drawn_from_symbols_there_are(game: str) -> None:
+    drawing = emblem(game)
+    ElementTree.fromstring(drawing)
+    assert references(drawing)
+    assert references(drawing) <= set(DRAWINGS)
+
+
+@every_game
+def test_every_seat_has_a_miniature_at_every_moment_of_a_game(game: str) -> None:
+    match, dice, seen = new(game, 3, 7, setup="dealt"), random.Random(7), set()
+    while match.seat is not None:
+        if len(match.actions) % 20 == 0:
+            view = match.view()
+            for seat in range(3):
+                drawing = miniature(view, seat)
+                ElementTree.fromstring(drawing)
+                assert references(drawing) <= set(DRAWINGS)
+                seen.add(drawing)
+        match.play(dice.choice(match.options))
+    assert len(seen) > 10
+
+
+@every_game
+def test_the_parts_of_a_game_come_in_order_and_have_names(game: str) -> None:
+    match, dice, parts = new(game, 2, 3, setup="dealt"), random.Random(3), []
+    while match.seat is not None:
+        parts.append(part(match.view()))
+        match.play(dice.choice(match.options))
+    assert parts[0] == 1
+    assert parts == sorted(parts)
+    for language in LANGUAGES:
+        names = [say_part(game, number, language) for number in sorted(set(parts))]
+        assert len(set(names)) == len(names) == max(parts)
