@@ -1,6 +1,6 @@
 """What is different between two pictures of a table: whole districts, or only the parts of them that changed.
 
-A part is a child of a district that has an id, and parts have parts. Where nothing but parts changed, a page puts each
+A part is a group with an id within a district, and parts have parts. Where nothing but parts changed, a page puts each
 new part in the place of the old one; otherwise it takes the whole district.
 """
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-TAG = re.compile(r"<(/?)\w([^>]*?)(/?)>")
+GROUP = re.compile(r"<(?:svg|(/?)g)\b([^>]*)>")
 IDENT = re.compile(r""" id=["']([^"']+)["']""")
 
 
@@ -35,17 +35,19 @@ def _difference(old: str, new: str) -> str | dict[str, str]:
 
 @lru_cache(1 << 8)
 def parts(picture: str) -> tuple[str, dict[str, str]]:
-    """A district's children with an id, and what is left of it: the ids in their places."""
+    """The outermost groups of a picture that have an id, and what is left of it: the ids in their places."""
     frame, found, depth, start, kept, ident = [], {}, 0, 0, 0, ""
-    for tag in TAG.finditer(picture):
-        closing, attributes, single = tag.groups()
-        if depth == 1 and not closing:
-            named = IDENT.search(attributes)
-            start, ident = tag.start(), named[1] if named else ""
-        depth += -1 if closing else 0 if single else 1
-        if depth == 1 and ident and (closing or single):
-            frame += [picture[kept:start], ident]
-            kept = tag.end()
-            found[ident] = picture[start:kept]
-            ident = ""
+    for tag in GROUP.finditer(picture):
+        closing, attributes = tag.groups()
+        if closing:
+            depth -= 1
+            if depth == 1 and ident:
+                frame += [picture[kept:start], ident]
+                kept = tag.end()
+                found[ident] = picture[start:kept]
+        else:
+            if depth == 1:
+                named = IDENT.search(attributes)
+                start, ident = tag.start(), named[1] if named else ""
+            depth += 1
     return "\0".join([*frame, picture[kept:]]), found

@@ -50,14 +50,12 @@ def ring(space: int, spaces: int, ahead: int, label: str) -> str:
     body = [circle(CX, CY, 84, fill="var(--card)", stroke="var(--line)")]
     for i in range(spaces):
         done = i <= space and i not in soon
-        body.append(
-            path(
-                sector(CX, CY, 62, 80, step * (i - 0.5), step * (i + 0.5), 2.2),
-                fill="var(--lit-glow)" if i in soon else "var(--bronze-2)" if done else "var(--inset)",
-                fill_opacity=0.55 if done else None,
-                id=f"time-{i}",
-            )
+        place = path(
+            sector(CX, CY, 62, 80, step * (i - 0.5), step * (i + 0.5), 2.2),
+            fill="var(--lit-glow)" if i in soon else "var(--bronze-2)" if done else "var(--inset)",
+            fill_opacity=0.55 if done else None,
         )
+        body.append(group(place, id=f"time-{i}"))
     x, y = polar(CX, CY, 71, 0)
     body.append(use("sun", x, y, 14, "var(--ink)"))
     if ahead:
