@@ -148,7 +148,7 @@ def test_what_goes_wrong_here_is_our_mistake_and_harms_nothing(
                 raise OSError("disk full")
 
             with monkeypatch.context() as broken:
-                broken.setattr(server.house.store, "append", full)
+                broken.setattr(server.house.store, "write", full)
                 assert await one.refusal(act(state, state["options"][0]["number"])) == "OurMistake"
             assert "disk full" in caplog.text
             assert (await one.act(state["options"][0]["number"]))["type"] == "done"

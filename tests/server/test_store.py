@@ -17,7 +17,7 @@ from ulpia.kernel.protocol import Outcome
 from ulpia.server import database, tokens
 from ulpia.server.errors import BadDatabase, NewerDatabase, NoPersonsSeat, Revoked, Stale, UnknownTable, UnknownToken
 from ulpia.server.schema import UNDO, metadata
-from ulpia.server.store import COMPUTER, PERSON, NewGame, Seat, Store, standing
+from ulpia.server.store import COMPUTER, PERSON, NewGame, Page, Seat, Store, standing
 
 pytestmark = pytest.mark.xdist_group("store")
 ME, FRIEND = "1" * 64, "2" * 64
@@ -173,6 +173,18 @@ def test_the_end_is_stored_with_the_last_action(store: Store) -> None:
     store.append("g", 1, 2, [5], outcome=outcome)
     assert (store.head("g").deciding, store.head("g").outcome) == (None, outcome)
     assert store.head("g").finished
+
+
+def test_pages_of_several_games_are_written_all_or_none(store: Store) -> None:
+    for game in ("g", "h", "i"):
+        create(store, game, links=(None, None, None))
+    outcome = Outcome(((0,), (1, 2)), (9, 3, 3))
+    store.write([Page("g", 0, 0, [5, 6], 1), Page("h", 0, 2, [7], None, outcome)])
+    assert (store.actions("g"), store.head("g").deciding, store.head("g").outcome) == (([5, 6], 2), 1, None)
+    assert (store.actions("h"), store.head("h").deciding, store.head("h").outcome) == (([7], 1), None, outcome)
+    with pytest.raises(Stale):
+        store.write([Page("i", 0, 0, [1], 2), Page("g", 1, 0, [8], 0)])
+    assert (store.actions("i"), store.actions("g")) == (([], 0), ([5, 6], 2))
 
 
 def test_a_token_opens_its_seat_at_its_table_until_it_is_revoked(store: Store) -> None:

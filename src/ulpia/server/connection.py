@@ -3,9 +3,9 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -28,7 +28,7 @@ from ulpia.server.errors import (
     TooManyClients,
     UnknownToken,
 )
-from ulpia.server.following import Following, written
+from ulpia.server.following import Following, News, written
 from ulpia.server.house import House
 from ulpia.server.limits import Bucket
 from ulpia.server.messages import PROTOCOL, Message, refused
@@ -40,7 +40,6 @@ from ulpia.server.tokens import digest
 from ulpia.server.welcome import tell_table
 
 log = logging.getLogger("ulpia.server")
-Result = TypeVar("Result")
 
 CLOSED_BY_US, LEFT_OUT, TOO_SLOW = 1008, 4403, 4408
 COSTS = {"look": 2.0, "try": 2.0, "plan": 2.0, "hello": 5.0, "language": 5.0}
@@ -64,6 +63,7 @@ class Connection:
         self.outbox: deque[dict[str, Any]] = deque()
         self.news = asyncio.Event()
         self.following = Following()
+        self.making: tuple[News, asyncio.Future[tuple[str, str]]] | None = None
         self.goodbye: int | None = None
         self.doings: dict[str, Callable[[Table, Message], Awaitable[None]]] = {
             "act": self.act,
@@ -189,14 +189,18 @@ class Connection:
         self.news.set()
 
     async def _send(self) -> None:
+        """Answers do not wait for pictures: while something is made, what is to be told goes out."""
         while True:
             await self.news.wait()
             self.news.clear()
             await self._send_waiting()
             if self.goodbye is not None:
                 return
-            if self.table is not None:
-                await self._send_news(self.table)
+            if self.making is not None and self.making[1].done():
+                await self._send_made(*self.making)
+                self.making = None
+            if self.making is None and self.table is not None:
+                self._make(self.table)
 
     async def _send_waiting(self) -> None:
         while self.outbox:
@@ -208,10 +212,11 @@ class Connection:
             await self._put(written(message))
 
     async def _put(self, text: str) -> None:
-        await asyncio.wait_for(self.socket.send_text(text), self.house.limits.send_seconds)
+        async with asyncio.timeout(self.house.limits.send_seconds):
+            await self.socket.send_text(text)
 
-    async def _send_news(self, table: Table) -> None:
-        """If what this client may see has changed: what happened, then how it looks now."""
+    def _make(self, table: Table) -> None:
+        """If what this client may see has changed, begin to make what it is to be told."""
         news = self.following.news(table, self.viewer, self.language, self.form)
         if news is None:
             return
@@ -220,26 +225,17 @@ class Connection:
             with self.house.metrics.timed("scenes"):
                 return news.make()
 
-        told, shown = await self._meanwhile(self.house.workers.run(work))
+        made = self.house.workers.start(work)
+        made.add_done_callback(lambda _: self.news.set())
+        self.making = news, made
+
+    async def _send_made(self, news: News, made: asyncio.Future[tuple[str, str]]) -> None:
+        """What happened, then how it looks now."""
+        told, shown = made.result()
         if self.following.is_still_new(news):
             await self._put(told)
             await self._put(shown)
             self.following.keep(news)
-
-    async def _meanwhile(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Answers do not wait for pictures: what is to be told goes out while something is made."""
-        making, was_news = asyncio.create_task(work), False
-        while not making.done():
-            news = asyncio.create_task(self.news.wait())
-            await asyncio.wait((making, news), return_when=asyncio.FIRST_COMPLETED)
-            news.cancel()
-            if self.news.is_set():
-                was_news = True
-                self.news.clear()
-                await self._send_waiting()
-        if was_news:
-            self.news.set()
-        return making.result()
 
     # What a client can say
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 
@@ -17,6 +18,8 @@ from ulpia.server.store import Store
 
 PORTS_TO_TRY = 20
 GRACE_SECONDS = 5
+SWITCH_SECONDS = 0.001
+"""So long a thread that draws may keep the others waiting; answers would wait five times as long otherwise."""
 LOG_FORMAT = "%(asctime)s %(levelname)-7s %(message)s"
 
 
@@ -82,6 +85,7 @@ def run(
     limits: Limits | None = None,
 ) -> None:
     """Serve until somebody says stop. `tell` is told the address and the database when the tables are open."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     logging.basicConfig(level=logging.INFO, format=LOG_FORMAT, datefmt="%H:%M:%S")
     for chatty in ("uvicorn", "alembic", "websockets"):
         logging.getLogger(chatty).setLevel(logging.WARNING)

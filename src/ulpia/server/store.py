@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Engine, func, insert, select, update
+from sqlalchemy import Engine, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ulpia.kernel.protocol import Outcome
@@ -70,6 +70,19 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Page:
+    """What goes into the journal of a game at once, and with it whose decision it is then, or how the game ended."""
+
+    game: str
+    position: int
+    seat: int
+    numbers: Sequence[int]
+    """Actions, or undos."""
+    deciding: int | None = None
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True)
 class NewGame:
     """A game to be stored; tokens as digests, None for a computer's seat."""
 
@@ -86,6 +99,14 @@ class NewGame:
     owned: Sequence[bool] = field(default=())
     """Which seats the owner takes."""
     deciding: int | None = None
+
+
+GOING_ON = update(games).where(games.c.id == bindparam("of")).values(deciding=bindparam("seat"))
+ENDED = (
+    update(games)
+    .where(games.c.id == bindparam("of"))
+    .values(deciding=None, finished=bindparam("at"), outcome=bindparam("how"))
+)
 
 
 def now() -> int:
@@ -175,6 +196,30 @@ class Store:
             rows = connection.scalars(query).all()
         return standing(rows), len(rows)
 
+    def write(self, pages: Sequence[Page]) -> None:
+        """Write pages of different games in one commit, all or none; Stale if at one of them somebody was first."""
+        made = now()
+        rows = [
+            {"game": page.game, "position": page.position + at, "number": number, "seat": page.seat, "made": made}
+            for page in pages
+            for at, number in enumerate(page.numbers)
+        ]
+        going_on = [{"of": page.game, "seat": page.deciding} for page in pages if page.outcome is None]
+        ended = [
+            {"of": page.game, "at": made, "how": json.dumps([page.outcome.ranking, page.outcome.points])}
+            for page in pages
+            if page.outcome is not None
+        ]
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(insert(journal), rows)
+                if going_on:
+                    connection.execute(GOING_ON, going_on)
+                if ended:
+                    connection.execute(ENDED, ended)
+        except IntegrityError:
+            raise Stale() from None
+
     def append(
         self,
         game: str,
@@ -184,24 +229,8 @@ class Store:
         deciding: int | None = None,
         outcome: Outcome | None = None,
     ) -> None:
-        """Write actions (or undos) at a position of the journal, all or none; Stale if somebody was there first.
-
-        With them goes whose decision it is now, or how the game ended.
-        """
-        made = now()
-        rows = [
-            {"game": game, "position": position + at, "number": number, "seat": seat, "made": made}
-            for at, number in enumerate(numbers)
-        ]
-        try:
-            with self.engine.begin() as connection:
-                connection.execute(insert(journal), rows)
-                then: dict[str, object] = {"deciding": deciding}
-                if outcome is not None:
-                    then |= {"finished": made, "outcome": json.dumps([outcome.ranking, outcome.points])}
-                connection.execute(update(games).where(games.c.id == game).values(then))
-        except IntegrityError:
-            raise Stale() from None
+        """Write one page."""
+        self.write([Page(game, position, seat, numbers, deciding, outcome)])
 
     # Seats
 

@@ -1,7 +1,7 @@
 """Tables in memory: a course, its seats, who looks on. Loaded when somebody comes, let go when nobody is left.
 
-One lock for each table. Rules, pictures and the store run in worker threads; the event loop only waits for them. An
-action is in the store before the table knows it.
+One lock for each table. An action is in the store before the table knows it. Whatever takes longer than a moment runs
+in threads: pictures, undo, agents, the store.
 """
 
 import asyncio
@@ -21,7 +21,8 @@ from ulpia.server.errors import WORDS, HandedOver, NotHandedOver, NotYourDecisio
 from ulpia.server.limits import Limits
 from ulpia.server.metrics import Metrics
 from ulpia.server.scenes import Scene
-from ulpia.server.store import COMPUTER, PERSON, UNDO, Head, Seat, Store
+from ulpia.server.scribe import Scribe
+from ulpia.server.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, Store
 from ulpia.server.workers import Workers
 
 log = logging.getLogger("ulpia.server")
@@ -85,7 +86,7 @@ class Table:
         async def change() -> None:
             async with self.lock:
                 self._check(seat, revision, numbers)
-                await self._change(seat, self.course, lambda course: course.played(numbers), numbers)
+                await self._play(seat, numbers)
 
         await self._to_its_end(change())
 
@@ -95,7 +96,9 @@ class Table:
         async def change() -> None:
             async with self.lock:
                 self._check(seat, revision, [])
-                await self._change(seat, self.course, lambda course: course.undone(seat, to), None)
+                course = self.course
+                after = await self.tables.workers.run(lambda: course.undone(seat, to))
+                await self._write(seat, [UNDO] * (after.journal - course.journal), after)
 
         await self._to_its_end(change())
 
@@ -105,7 +108,7 @@ class Table:
         async def change() -> None:
             async with self.lock:
                 if self.course is course and self.head.seats[seat].kind == COMPUTER:
-                    await self._change(seat, course, lambda now: now.played([number]), [number])
+                    await self._play(seat, [number])
 
         await self._to_its_end(change())
 
@@ -124,22 +127,16 @@ class Table:
         if match.seat != seat:
             raise NotYourDecision()
 
-    async def _change(
-        self, seat: int, course: Course, lead: Callable[[Course], Course], numbers: list[int] | None
-    ) -> None:
-        """Compute, commit, then show. Whatever fails in between, the store says what holds."""
-        store, metrics, game = self.tables.store, self.tables.metrics, self.head.id
+    async def _play(self, seat: int, numbers: list[int]) -> None:
+        with self.tables.metrics.timed("rules"):  # quicker than a thread could begin
+            after = self.course.played(numbers)
+        await self._write(seat, numbers, after)
 
-        def work() -> Course:
-            with metrics.timed("rules"):
-                after = lead(course)
-            rows = [UNDO] * (after.journal - course.journal) if numbers is None else numbers
-            with metrics.timed("commits"):
-                store.append(game, course.journal, seat, rows, after.match.seat, after.match.outcome)
-            return after
-
+    async def _write(self, seat: int, rows: list[int], after: Course) -> None:
+        """Commit, then show. Whatever fails in between, the store says what holds."""
+        match, before = after.match, self.course
         try:
-            after = await self.tables.workers.run(work)
+            await self.tables.scribe.write(Page(self.head.id, before.journal, seat, rows, match.seat, match.outcome))
         except Stale:
             await self._reload()
             raise
@@ -284,6 +281,7 @@ class Tables:
 
     def __init__(self, store: Store, limits: Limits, metrics: Metrics, workers: Workers) -> None:
         self.store, self.limits, self.metrics, self.workers = store, limits, metrics, workers
+        self.scribe = Scribe(store, metrics)
         self._tables: dict[str, asyncio.Task[Table]] = {}
 
     async def get(self, game: str) -> Table:
@@ -339,3 +337,4 @@ class Tables:
         """Stop everything that plays by itself."""
         for table in self.loaded:
             await table.computers.stop()
+        self.scribe.close()

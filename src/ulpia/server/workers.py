@@ -14,9 +14,13 @@ class Workers:
     def __init__(self, threads: int) -> None:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="ulpia")
 
+    def start(self, work: Callable[[], Result]) -> "asyncio.Future[Result]":
+        """Let a thread begin with it."""
+        return asyncio.get_running_loop().run_in_executor(self.pool, work)
+
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Let a thread do it."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, work)
+        """Let a thread do it, and wait."""
+        return await self.start(work)
 
     def close(self) -> None:
         """Wait for what is being done; begin nothing more."""
