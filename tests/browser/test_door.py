@@ -107,6 +107,7 @@ def test_a_link_or_a_name_leads_to_a_table(visit: Any, mine: dict[str, str]) -> 
     page.locator("dialog input").fill(f"http://somewhere/table/{HALF.table}#{HALF.key()}")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/table/{HALF.table}")
+    until(page, f"localStorage.getItem('seat-{HALF.table}') !== null")  # kept once the table has let us in
     assert json.loads(page.evaluate(f"localStorage.getItem('seat-{HALF.table}')"))["token"] == HALF.key()
     assert mine
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Opening a table: from a plan made at the door, or once more with those who just played.
 
-import { ask, language, notice, remember, say, store } from "./house.js";
+import { ask, isForgetful, language, notice, remember, say, store } from "./house.js";
 
 /** @typedef {{kind: "me"|"friend"|"computer", agent?: string, name?: string}} Seat */
 /** @typedef {{game: string, seats: Seat[], settings: Record<string, string>, pace?: number}} Opening */
@@ -34,7 +34,7 @@ export async function openTable(opening) {
     const mine = made.seats.find((/** @type {any} */ seat) => seat.kind === "me");
     store.setItem("owner", made.owner);
     if (mine) remember(made.table, mine.token, links);
-    location.href = `/table/${made.table}`;
+    location.href = isForgetful && mine ? mine.link : made.link;
   } catch (error) {
     notice(String(/** @type {Error} */ (error).message));
   }

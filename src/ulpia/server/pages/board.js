@@ -50,11 +50,11 @@ export async function layOut(welcome) {
   last.append(lie(scores, boxes.scores, wide.scores), lie(log, boxes.log, wide.log));
   lie(one("[data-prompt]"), boxes.prompt, wide.prompt);
   const watch = new IntersectionObserver((seen) => {
-    for (const entry of seen) one(`[data-tab="${entry.target.id.replace("panel-", "")}"]`)?.setAttribute("aria-selected", String(entry.isIntersecting));
+    for (const entry of seen) one(`[data-tab="${entry.target.id.replace("panel-", "")}"]`)?.setAttribute("aria-current", String(entry.isIntersecting));
   }, { root: board, threshold: 0.6 });
   for (const page of pages.values()) watch.observe(/** @type {Element} */ (page));
   one("[data-tabs]").replaceChildren(...boxes.panels.map((/** @type {any} */ panel) => make("button", {
-    role: "tab", "data-tab": panel.name, onclick: () => go(/** @type {Element} */ (pages.get(panel.name))),
+    type: "button", "data-tab": panel.name, onclick: () => go(/** @type {Element} */ (pages.get(panel.name))),
   }, ...(panel.sign ? [sign(panel.sign)] : []), say(`panel_${panel.name}`))));
 }
 
@@ -73,17 +73,19 @@ function show(pictures) {
   }
 }
 
-/** What a state has changed: whole pictures, or parts of them by id. Then the table is as it is now.
- * @param {Record<string, string | Record<string, string>>} [districts] @param {string[]} [gone] */
-export function lay(districts = {}, gone = []) {
-  for (const name of gone) {
-    drawn.delete(name);
-    plot(name)?.replaceChildren();
-  }
+/** What a state has changed: whole pictures, or parts of them by id. Nothing is shown yet.
+ * @param {Record<string, string | Record<string, string>>} districts @param {string[]} gone */
+export function receive(districts, gone) {
+  for (const name of gone) drawn.delete(name);
   for (const [name, changed] of Object.entries(districts)) {
     if (typeof changed === "string") drawn.set(name, picture(changed));
     else for (const [id, part] of Object.entries(changed)) drawn.get(name)?.querySelector(`#${CSS.escape(id)}`)?.replaceWith(picture(part));
   }
+}
+
+/** The table as it is now. */
+export function lay() {
+  for (const each of document.querySelectorAll("[data-district]")) if (!drawn.has(/** @type {HTMLElement} */ (each).dataset.district ?? "")) each.replaceChildren();
   show(drawn);
 }
 
@@ -108,7 +110,12 @@ export function callTabs() {
   if (![...called].some(isInSight)) go(/** @type {Element} */ ([...called][0]));
 }
 
+/** Whether a panel is just being turned to: whatever would fly now would miss its place. */
+export let isTurning = false;
+
 /** @param {Element} page */
 function go(page) {
+  isTurning = true;
+  setTimeout(() => (isTurning = false), 500);
   page.scrollIntoView({ behavior: quick.matches ? "auto" : "smooth", inline: "start", block: "nearest" });
 }

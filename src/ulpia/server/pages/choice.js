@@ -3,7 +3,7 @@
 // it is sent; what cannot be undone is confirmed.
 
 import { callTabs, lay, layForAWhile, quieten } from "./board.js";
-import { make, notice, one, say, sign, store } from "./house.js";
+import { make, notice, one, say, sign, store, tell } from "./house.js";
 import { isMine, send, table } from "./wire.js";
 
 /** @typedef {import("./wire.js").Option} Option */
@@ -34,7 +34,7 @@ export function offer() {
   isPast = isSent = false;
   quieten([]);
   light();
-  if (byKeyboard && isMine() && !one("dialog[open]")) /** @type {HTMLElement|null} */ (document.querySelector(".lit, [data-buttons] button"))?.focus({ preventScroll: true });
+  if (byKeyboard && isMine() && !one("dialog[open]") && !document.activeElement?.matches("input, select")) /** @type {HTMLElement|null} */ (document.querySelector(".lit") ?? document.querySelector("[data-buttons] button"))?.focus({ preventScroll: true });
 }
 
 /** The server said no: what could be chosen can be chosen still. */
@@ -59,6 +59,8 @@ function light() {
   for (const element of document.querySelectorAll(".lit, .open, .chosen[data-picked]")) {
     element.classList.remove("lit", "open", ...(element.hasAttribute("data-picked") ? ["chosen"] : []));
     for (const name of ["tabindex", "role", "data-picked"]) element.removeAttribute(name);
+    const name = element.getAttribute("data-name");
+    if (name !== null) element.setAttribute("aria-label", name);
     /** @type {HTMLElement} */ (element).onclick = /** @type {HTMLElement} */ (element).onkeydown = null;
   }
   const loose = pending?.choices.length ? swaps(pending) : lightOptions();
@@ -82,7 +84,9 @@ function lightPlace(place, label, does, isLit = true) {
   element.classList.add(isLit ? "lit" : "open");
   element.setAttribute("tabindex", isLit ? "0" : "-1");
   element.setAttribute("role", "button");
-  element.setAttribute("aria-label", label);
+  const name = element.getAttribute("data-name") ?? element.getAttribute("aria-label") ?? "";
+  element.setAttribute("data-name", name);
+  element.setAttribute("aria-label", name && name !== label ? `${label}. ${name}` : label);
   element.onclick = does;
   element.onkeydown = (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); does(); } };
   return true;
@@ -124,6 +128,7 @@ function tap(place, choices) {
   else {
     tapped = tapped === place ? "" : place;
     light();
+    if (byKeyboard) document.getElementById(place)?.focus();
   }
 }
 
@@ -175,13 +180,18 @@ export function confirm() {
   return true;
 }
 
+/** Put back what is picked. @returns {boolean} whether anything was */
+export function putBack() {
+  if (!pending) return false;
+  lay();
+  offer();
+  return true;
+}
+
 /** Put back what is picked, or take the last step back. */
 export function undo() {
   const back = table.state.undo_one ?? table.state.undo_to;
-  if (pending) {
-    lay();
-    offer();
-  } else if (!isPast && table.state.can_undo && back != null) send({ type: "undo", revision: table.state.revision, to: back });
+  if (!putBack() && !isPast && !isSent && table.state.can_undo && back != null) send({ type: "undo", revision: table.state.revision, to: back });
 }
 
 /** @param {number[]} actions */
@@ -195,18 +205,28 @@ function act(actions) {
 /** What is asked, and buttons for what has no place on the board. @param {Option[]} loose */
 function prompt(loose) {
   const { is_over, outcome, asked, seat, can_undo } = table.state;
+  const isHandedOver = table.you !== null && !is_over && table.seats[table.you]?.kind === "computer";
+  const name = table.names[seat] ?? "";
   const who = is_over ? say("wins", { names: outcome.ranking[0].map((/** @type {number} */ winner) => table.names[winner]).join(", ") })
-    : isMine() ? say("your_turn") : say(table.you === null ? "watching_as" : "waiting", { name: table.names[seat] ?? "" });
-  one("[data-who]").textContent = pending?.about ?? who;
-  one("[data-asked]").textContent = pending?.asked ?? (is_over ? say("over") : asked);
+    : isHandedOver ? say("plays_for_you") : isMine() ? say("your_turn") : say(table.you === null ? "watching_as" : "waiting", { name });
+  tell(one("[data-who]"), pending?.about ?? who);
+  tell(one("[data-asked]"), pending?.asked ?? (is_over ? say("over") : isHandedOver ? say("waiting", { name }) : isMine() ? asked : say("asked_of_others", { question: asked })));
   one("[data-prompt]").classList.toggle("mine", isMine());
-  const buttons = pending
+  const buttons = isHandedOver ? [make("button", { class: "btn go", onclick: () => send({ type: "take_back", seat: table.you }) }, say("take_back"))] : pending
     ? [make("button", { class: "btn go", "data-confirm": true, onclick: confirm }, sign("check"), say("confirm"))]
     : loose.length <= 2
       ? loose.map((option) => make("button", { class: "btn go", title: option.effect, onclick: () => pick(option) }, begin(option.words)))
       : [make("button", { class: "btn go", onclick: (/** @type {Event} */ event) => menu(loose, /** @type {Element} */ (event.currentTarget)) }, say("choose"))];
   one("[data-buttons]").replaceChildren(...buttons);
-  /** @type {HTMLButtonElement} */ (one("[data-undo]")).disabled = !pending && (!can_undo || isPast);
+  fit();
+  /** @type {HTMLButtonElement} */ (one("[data-undo]")).disabled = !pending && (!can_undo || isPast || isHandedOver);
+}
+
+/** Where many words stand beside buttons they get more room. */
+export function fit() {
+  const box = one("[data-prompt]"), words = one("div", box);
+  box.classList.remove("long");
+  box.classList.toggle("long", words.scrollHeight > box.clientHeight || one("[data-asked]").scrollHeight > one("[data-asked]").clientHeight + 1);
 }
 
 /** Where a place has several meanings, a small menu beside it names them with their effect. @param {Option[]} meanings @param {Element|null} [at] */
@@ -231,11 +251,16 @@ function beside(dialog, at) {
   dialog.style.top = `${Math.max(gap, Math.min(innerHeight - box.height - gap, place.top + place.height / 2 - box.height / 2))}px`;
 }
 
-/** Arrows go to the nearest lit place in their direction. @param {string} key @returns {boolean} */
+/** Arrows go to the nearest lit place in their direction, and from the buttons or from nowhere to the first. @param {string} key @returns {boolean} */
 export function walk(key) {
   const ways = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
   const way = ways[key], from = document.activeElement;
-  if (!way || !from?.classList.contains("lit")) return false;
+  if (!way || !from) return false;
+  if (!from.classList.contains("lit")) {
+    const first = from.matches("body, [data-prompt] button") ? /** @type {HTMLElement|null} */ (document.querySelector(".lit")) : null;
+    first?.focus();
+    return first !== null;
+  }
   const middle = (/** @type {Element} */ element) => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
   const [x, y] = middle(from);
   let best = /** @type {Element|null} */ (null), least = Infinity;

@@ -3,7 +3,7 @@
 
 import { openAgain } from "./begin.js";
 import { bars, fit, growth } from "./charts.js";
-import { ask, language, make, notice, one, say, sign, signed, tool } from "./house.js";
+import { ask, copy, language, make, notice, one, say, sign, signed, tool } from "./house.js";
 import { arcade } from "./ornament.js";
 
 /** @typedef {import("./charts.js").Line} Line */
@@ -25,7 +25,7 @@ export async function showFinal(message, table) {
   box.replaceChildren(banner(message, table, lines), barBox(lines, sources), ...(course ? [growthBox(course, lines, table.you)] : []),
     make("aside", { class: "cardbox side" }, make("h2", { class: "title" }, say("standing")), standing(message, lines, table.you),
       make("h2", { class: "title" }, say("difference")), make("ul", { class: "reasons" }, ...reasons(message, table, lines, sources, course)),
-      make("div", { class: "keep" }, make("button", { class: "btn", onclick: () => copy(table) }, sign("arrow"), say("copy_link")),
+      make("div", { class: "keep" }, make("button", { class: "btn", onclick: () => copy(`${location.origin}/table/${table.id}`) }, sign("arrow"), say("copy_link")),
         make("a", { class: "btn", href: `/api/tables/${table.id}/transcript`, download: true }, sign("save"), say("save_record")))));
   if (wasShown) return;
   wasShown = true;
@@ -39,11 +39,6 @@ function open(isOpen) {
   box.hidden = !isOpen;
   for (const part of one(".stage").children) if (!part.matches(".top")) /** @type {HTMLElement} */ (part).inert = isOpen;
   if (isOpen) one("h1", box).focus();
-}
-
-/** @param {any} table */
-function copy(table) {
-  navigator.clipboard.writeText(`${location.origin}/table/${table.id}`).then(() => notice(say("copied")), () => notice(`${location.origin}/table/${table.id}`));
 }
 
 /** Who won, in a sentence. @param {number[]} winners @param {any} table */
@@ -60,7 +55,7 @@ function banner(message, table, lines) {
     make("div", {}, make("h1", { tabindex: "-1" }, verdict(message.outcome.ranking[0], table)), make("p", {}, say("to", after))),
     make("nav", {}, make("button", { class: "btn", "data-watch": true, onclick: () => { open(false); table.onWatch(); } }, sign("undo"), say("watch_again")),
       ...(table.you === null ? [make("a", { class: "btn primary", href: "/" }, sign("play"), say("play_too"))]
-        : [make("button", { class: "btn primary", "data-again": true, onclick: () => openAgain(table.id, table.you) }, sign("play"), say("again"))])));
+        : [make("button", { class: "btn primary", "data-again": true, onclick: () => openAgain(table.id, table.you).catch((error) => notice(error.message)) }, sign("play"), say("again"))])));
 }
 
 /** @param {Line[]} lines @param {Source[]} sources */

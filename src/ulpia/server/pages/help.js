@@ -62,7 +62,7 @@ function entry(element) {
 /** @param {Element} element @param {boolean} isTip whether it goes away by itself */
 function write(element, isTip) {
   const help = /** @type {Help} */ (entry(element)), game = roots.get(/** @type {Element} */ (rootOf(element)))?.game;
-  const title = element.getAttribute("aria-label") || help.name;
+  const title = element.getAttribute("data-name") || element.getAttribute("aria-label") || help.name;
   const doubt = help.doubt ? [make("span", { class: "doubt", title: say(`${help.doubt}_means`) }, say(help.doubt))] : [];
   return make("aside", { class: "help-card", id: "help-card", tabindex: -1, role: isTip ? "tooltip" : "dialog", "aria-label": title },
     ...(title === help.name ? [] : [make("small", { class: "title" }, help.name)]),

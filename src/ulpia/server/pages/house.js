@@ -3,7 +3,31 @@
 
 /** @type {Record<string, string>} */
 let words = {};
-export const store = window.localStorage;
+/** What the browser remembers, or, where it may not, this page alone. @param {() => Storage} place @returns {Pick<Storage, "getItem"|"setItem"|"removeItem">} */
+function memory(place) {
+  try {
+    place().getItem("");
+    return place();
+  } catch {
+    /** @type {Map<string, string>} */
+    const kept = new Map();
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) };
+  }
+}
+export const store = memory(() => window.localStorage);
+/** Whether this browser keeps nothing: then a seat is held by its link alone. */
+export const isForgetful = !(store instanceof Storage);
+/** What holds for this tab alone. */
+export const visit = memory(() => window.sessionStorage);
+
+/** Something kept as JSON; null if it is not there or has become unreadable. @param {string} key @param {Pick<Storage, "getItem">} [place] */
+export function recall(key, place = store) {
+  try {
+    return JSON.parse(place.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
 export const quick = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement} */
@@ -31,14 +55,17 @@ export async function ask(path, body) {
   /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
   if (owner()) headers.Authorization = `Bearer ${owner()}`;
-  const answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
-  const told = await answer.json();
+  const failed = () => { throw new Error(say("no_answer")); };
+  const answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers }).catch(failed);
+  const told = await answer.json().catch(failed);
   if (!answer.ok) throw new Error(told.sentence ?? answer.statusText);
   return told;
 }
 
+/** @returns {"de"|"en"} */
 export function language() {
-  return store.getItem("language") ?? (navigator.language.startsWith("de") ? "de" : "en");
+  const chosen = store.getItem("language");
+  return chosen === "de" || chosen === "en" ? chosen : navigator.language.startsWith("de") ? "de" : "en";
 }
 
 /** A number that may be below nothing, with a proper minus. @param {number} number */
@@ -48,8 +75,28 @@ export const signed = (number) => String(number).replace("-", "\u2212");
 export function notice(sentence) {
   one(".notice")?.remove();
   const shown = make("p", { class: "notice", role: "status" }, sentence);
-  document.body.append(shown);
+  (one("dialog[open]") ?? document.body).append(shown);
   setTimeout(() => shown.remove(), 5000);
+}
+
+/** Instead of a page: why there is none, and a way back. @param {string} sentence */
+export function turnAway(sentence) {
+  one("main").replaceChildren(make("section", { class: "cardbox away", role: "alert" }, sign("wreath"), make("p", {}, sentence), make("a", { class: "btn primary", href: "/" }, say("to_the_tables"))));
+}
+
+/** Say words in a live region, once. @param {Element} element @param {string} words */
+export function tell(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+/** Copy a text; a browser that does not allow it, as for pages that came unencrypted, shows it to be copied by hand. @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(say("copied"));
+  } catch {
+    window.prompt(say("copy_by_hand"), text);
+  }
 }
 
 /** An element of a drawing. @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node|string)} children @returns {SVGElement} */
@@ -93,9 +140,14 @@ export function dress() {
   );
 }
 
-/** The key to my games; the server makes it with the first table. */
+/** The key to my games. The server makes it with the first table, or whoever comes by a link makes one like it. */
 export function owner() {
-  return store.getItem("owner");
+  const kept = store.getItem("owner");
+  return kept && /^[\w-]{32}$/.test(kept) ? kept : null;
+}
+
+export function becomeOwner() {
+  if (!owner()) store.setItem("owner", btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24)))).replace(/\+/g, "-").replace(/\//g, "_"));
 }
 
 /** @param {string} table @param {string} token @param {[string, string][]} links */
@@ -103,8 +155,20 @@ export function remember(table, token, links = []) {
   store.setItem(`seat-${table}`, JSON.stringify({ token, links }));
 }
 
-/** Read the words of the language; nothing is shown before. */
+/** Said before the server has told its words. */
+const NO_ANSWER = { en: "The server does not answer. Trying again ...", de: "Der Server antwortet nicht. Neuer Versuch ..." };
+
+/** Read the words of the language; nothing is shown before. While the server does not answer this says so, and goes on asking. */
 export async function open() {
-  words = await ask(`/api/words/${language()}`);
+  for (;;) {
+    try {
+      words = await ask(`/api/words/${language()}`);
+      break;
+    } catch {
+      if (!one(".notice")) document.body.append(make("p", { class: "notice", role: "alert" }, NO_ANSWER[language()]));
+      await new Promise((again) => setTimeout(again, 2000));
+    }
+  }
+  one(".notice")?.remove();
   dress();
 }

@@ -2,12 +2,15 @@
 // Motion: pieces move from where they were to where they are, points rise. A piece says its kind (`data-piece`) and
 // perhaps its owner (`data-owner`) and the place it comes from (`data-from`); what has gone here and come there is taken for the same piece.
 
+import { isTurning } from "./board.js";
 import { make, quick } from "./house.js";
 import { knock } from "./sound.js";
 
 /** @typedef {{kind: string, owner: string|undefined, from: string|undefined, place: string, box: DOMRect, element: Element}} Piece */
 
 const MOST_FLIGHTS = 14, FLIGHT = 320, APART = 60, EASING = "cubic-bezier(.2,.8,.2,1)";
+/** Pieces that lay on the table before: shown again after a look elsewhere they have not moved. @type {WeakSet<Element>} */
+const settled = new WeakSet();
 /** A jump so large that it is no move: the table is being set up, or somebody looks far back. */
 const MOST_CHANGES = 40;
 
@@ -39,15 +42,21 @@ function home({ from, owner }) {
   return (place ?? (owner === undefined ? null : document.querySelector(`[data-home="${CSS.escape(owner)}"]`)))?.getBoundingClientRect();
 }
 
+/** Everything in sight is where it belongs. */
+export function settle() {
+  for (const { element } of pieces()) settled.add(element);
+}
+
 /** Let pieces fly from where they were; rivals' pieces are silent. @param {Piece[]} before @param {boolean} [isMine] @returns {Element[]} what is new on the table */
 export function fly(before, isMine = false) {
-  const { came, went } = difference(before, pieces());
+  const { came: shown, went } = difference(before, pieces()), came = shown.filter((piece) => !settled.has(piece.element));
+  settle();
   if (came.length + went.length > MOST_CHANGES) return [];
   let flights = 0;
   for (const piece of came) {
     const same = went.findIndex((other) => other.kind === piece.kind);
     const from = same >= 0 ? went.splice(same, 1)[0].box : home(piece);
-    if (!quick.matches && from && flights < MOST_FLIGHTS) flight(piece, from, piece.box, flights++);
+    if (!quick.matches && !document.hidden && !isTurning && from && flights < MOST_FLIGHTS) flight(piece, from, piece.box, flights++);
   }
   if (flights && isMine) knock(came[0].kind);
   return came.map((piece) => piece.element);
@@ -70,8 +79,10 @@ function flight(piece, from, to, at) {
   const middle = (/** @type {DOMRect} */ rect) => [rect.x + rect.width / 2 - to.width / 2, rect.y + rect.height / 2 - to.height / 2];
   const [x0, y0] = middle(from), [x1, y1] = middle(to), shrunk = Math.max(0.4, Math.min(2.5, from.width / to.width || 1));
   const arc = Math.min(40, Math.hypot(x1 - x0, y1 - y0) / 8);
-  element.style.visibility = "hidden";
-  const done = () => { element.style.visibility = ""; sheet.remove(); };
+  // Unseen meanwhile, but there: what is lit can be clicked before its piece has landed.
+  const { opacity } = element.style;
+  element.style.opacity = "0";
+  const done = () => { element.style.opacity = opacity; sheet.remove(); };
   const moving = sheet.animate([
     { transform: `translate(${x0}px, ${y0}px) scale(${Math.min(1, shrunk)})` },
     { transform: `translate(${(x0 + x1) / 2}px, ${(y0 + y1) / 2 - arc}px) scale(1.12)` },
@@ -87,7 +98,7 @@ addEventListener("pointerdown", () => {
 
 /** Points rise beside the score, which counts up. @param {number[]} before @param {number[]} after */
 export function rise(before, after) {
-  if (quick.matches) return;
+  if (quick.matches || document.hidden) return;
   after.forEach((points, seat) => {
     const gain = points - (before[seat] ?? points);
     if (!gain) return;

@@ -3,11 +3,11 @@
 // if one likes, with a link to what is shown.
 
 import { lay, layForAWhile } from "./board.js";
-import { offer, pause } from "./choice.js";
-import { make, notice, one, quick, say } from "./house.js";
+import { fit, offer, pause } from "./choice.js";
+import { copy, make, one, quick, say, tell } from "./house.js";
 import { fly, pieces } from "./motion.js";
 import { point, scores } from "./story.js";
-import { send, table } from "./wire.js";
+import { isMine, send, table } from "./wire.js";
 
 /** @type {number|string|null|undefined} undefined: one's own */
 let eyes;
@@ -34,7 +34,7 @@ export function look(message) {
     if (wanted !== position) return lookAt(wanted);
   }
   const isNow = position === last && eyes === undefined && !table.state.is_over;
-  if (isNow) return now();
+  if (isNow) return void now();
   isShown = true;
   if (position === last && message.eyes === table.you) lay();
   else layForAWhile(message.districts);
@@ -43,13 +43,15 @@ export function look(message) {
   scores(message);
   point(position);
   const told = message.entry?.sentences?.join(" ") ?? "";
-  one("[data-who]").textContent = say("moment", { position, last });
-  one("[data-asked]").textContent = told || message.asked || say("over");
+  tell(one("[data-who]"), say("moment", { position, last }));
+  tell(one("[data-asked]"), told || message.asked || say("over"));
+  fit();
   show();
 }
 
-/** Back to the present. */
-function now() {
+/** Back to the present. @returns {boolean} whether one was elsewhere */
+export function now() {
+  if (!isShown) return false;
   stop();
   isShown = false;
   lay();
@@ -57,6 +59,7 @@ function now() {
   point(null);
   scores(table.state);
   show();
+  return true;
 }
 
 /** The bar: while looking back, and at the end of a game. */
@@ -68,9 +71,19 @@ function show() {
   one("[data-then]").textContent = `${position} / ${last}`;
   one("[data-eyes]").hidden = !table.state.is_over;
   one("[data-now]").hidden = !!table.state.is_over;
+  one("[data-now]").textContent = isMine() ? `${say("now")}: ${say("your_turn")}` : say("now");
 }
 
-/** A new state has come: the present is shown, unless one is watching a finished game. */
+/** A new state has come while somebody looks back: they stay where they are, as long as that moment is one of this game.
+ * @returns {boolean} whether somebody does */
+export function stays() {
+  if (!isShown || table.state.is_over || position > table.state.position) return false;
+  last = table.state.position;
+  show();
+  return true;
+}
+
+/** A new state has come: the present is shown. */
 export function present() {
   stop();
   isShown = false;
@@ -112,7 +125,7 @@ export function furnish() {
   one("[data-last]").addEventListener("click", () => { stop(); lookAt(last); });
   one("[data-play]").addEventListener("click", play);
   one("[data-now]").addEventListener("click", now);
-  one("[data-link]").addEventListener("click", () => navigator.clipboard.writeText(link()).then(() => notice(say("copied")), () => notice(link())));
+  one("[data-link]").addEventListener("click", () => copy(link()));
   one("[data-eyes]").addEventListener("change", (event) => {
     eyes = read(/** @type {HTMLSelectElement} */ (event.target).value);
     // Others count other moments: ask for the first, learn how many there are, go to about the same one.

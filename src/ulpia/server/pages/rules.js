@@ -1,7 +1,7 @@
 // @ts-check
 // The rules of a game as a page to read: contents, sections, small drawings, the rulings at the margin.
 
-import { ask, language, make, notice, one, open, say, tool } from "./house.js";
+import { ask, language, make, one, open, say, tool, turnAway } from "./house.js";
 import { drawing, prose } from "./prose.js";
 
 /** @typedef {{kind: string, text: string, items: string[], is_numbered: boolean, head: string[], rows: string[][], rulings: string[], doubt: string}} Part */
@@ -98,4 +98,4 @@ async function rulesPage() {
 }
 
 await open();
-rulesPage().catch((error) => notice(String(error.message)));
+rulesPage().catch((error) => turnAway(String(error.message)));

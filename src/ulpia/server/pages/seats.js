@@ -2,14 +2,11 @@
 // Who sits where, links for friends, and how this table behaves for me: the menu.
 
 import { confirms } from "./choice.js";
-import { ask, draw, language, make, notice, one, remember, say, store } from "./house.js";
+import { ask, copy, draw, language, make, notice, one, remember, say, store } from "./house.js";
 import { bell, setVolume, volume } from "./sound.js";
 import { kept, send, table } from "./wire.js";
 
 const PACES = /** @type {[number, string][]} */ ([[1.6, "slow"], [0.9, "usual"], [0.3, "fast"], [0, "at_once"]]);
-
-/** @param {string} text */
-const copy = (text) => navigator.clipboard.writeText(text).then(() => notice(say("copied")), () => notice(text));
 
 const dialog = () => /** @type {HTMLDialogElement} */ (one("[data-settings]"));
 
@@ -17,7 +14,7 @@ const dialog = () => /** @type {HTMLDialogElement} */ (one("[data-settings]"));
 export function showMenu() {
   const watch = `${location.origin}/table/${table.id}`;
   one("[data-settings-body]").replaceChildren(
-    make("h3", { class: "title" }, say("seats")), make("ul", { class: "seats" }, ...table.seats.map(seatRow)),
+    make("h3", { class: "title", id: "settings-title" }, say("seats")), make("ul", { class: "seats" }, ...table.seats.map(seatRow)),
     ...(table.spectators ? [make("p", { class: "faint" }, say("spectators", { count: table.spectators }))] : []),
     ...(table.you === null ? [] : [nameRow(), paceRow()]),
     make("h3", { class: "title" }, say("for_me")),
@@ -28,13 +25,20 @@ export function showMenu() {
       make("button", { class: "btn", type: "button", onclick: () => copy(watch) }, say("copy_watch")),
       make("a", { class: "btn", href: `/rules/${table.game}`, target: "_blank" }, say("rules")),
       make("a", { class: "btn", href: "/" }, say("leave"))),
-    make("p", { class: "faint" }, table.settings.map((setting) => `${setting.title}: ${setting.words}`).join(" · ")));
+    make("p", { class: "faint" }, table.settings.map((setting) => `${setting.title}: ${setting.words}`).join(" · ")),
+    make("p", { class: "faint" }, say("keys")));
   if (!dialog().open) dialog().showModal();
 }
 
-/** Something about the seats has changed. */
+/** Something about the seats has changed. Whoever is busy with the menu keeps their place in it, and what they were typing. */
 export function refresh() {
-  if (dialog().open) showMenu();
+  if (!dialog().open) return;
+  const fields = () => /** @type {HTMLInputElement[]} */ ([...dialog().querySelectorAll("button, input, a")]);
+  const focused = /** @type {HTMLInputElement} */ (document.activeElement), at = fields().indexOf(focused), typed = focused.maxLength > 0 ? focused.value : null;
+  showMenu();
+  const again = fields()[at];
+  again?.focus();
+  if (again && typed !== null) again.value = typed;
 }
 
 /** @param {import("./wire.js").Seat} seat */
@@ -52,6 +56,7 @@ function seatRow(seat) {
 
 /** @param {number} seat @param {HTMLElement} row */
 function handOver(seat, row) {
+  if (row.querySelector(".buttons")) return;
   if (table.agents.length === 1) return void send({ type: "hand_over", seat, agent: table.agents[0].name });
   row.append(make("span", { class: "buttons" }, ...table.agents.map((agent) => make("button", { class: "btn small", type: "button", title: agent.about, onclick: () => send({ type: "hand_over", seat, agent: agent.name }) }, agent.title))));
 }
@@ -62,7 +67,7 @@ async function newLink(seat) {
     const made = await ask(`/api/tables/${table.id}/seats/${seat.seat}/link?language=${language()}`, {});
     const mine = kept(), link = location.origin + made.link;
     if (mine) remember(table.id, mine.token, [...mine.links.filter(([name]) => name !== seat.name), [seat.name, link]]);
-    copy(link);
+    await copy(link);
   } catch (error) {
     notice(String(/** @type {Error} */ (error).message));
   }
@@ -100,7 +105,10 @@ async function askToNotify(isOn) {
 /** It is my turn, and I am looking elsewhere. */
 export function notify() {
   if (document.hidden && store.getItem("notify") === "yes" && "Notification" in window && Notification.permission === "granted") {
-    new Notification("Ulpia", { body: `${say("your_turn")}: ${table.state.asked}`, icon: "/assets/icon.svg", tag: table.id });
+    try {
+      const shown = new Notification("Ulpia", { body: `${say("your_turn")}: ${table.state.asked}`, icon: "/assets/icon.svg", tag: table.id });
+      shown.onclick = () => { window.focus(); shown.close(); };
+    } catch { /* Some phones allow notifications and yet make none. */ }
   }
 }
 

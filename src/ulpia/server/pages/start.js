@@ -2,7 +2,7 @@
 // The door: games to begin, games to go on with.
 
 import { NAMELESS, openTable } from "./begin.js";
-import { ask, language, make, notice, one, owner, say, sign, signed, store, tool } from "./house.js";
+import { ask, language, make, notice, one, owner, recall, say, sign, signed, store, tool } from "./house.js";
 import { arcade } from "./ornament.js";
 
 /** What was chosen for a game last time. `who` has a word for each seat: "me", "friend" or "computer:NAME".
@@ -30,8 +30,8 @@ function list(label, choices, chosen, changed) {
 const row = (label, choice) => make("div", { class: "row" }, make("span", {}, label), choice);
 
 /** The plan of last time, as far as it still holds. @param {any} game @param {any[]} agents @returns {Plan} */
-function recall(game, agents) {
-  const kept = JSON.parse(store.getItem(`last-${game.name}`) ?? "null") ?? {};
+function lastPlan(game, agents) {
+  const kept = recall(`last-${game.name}`) ?? {};
   const most = Math.max(...game.seats);
   const known = new Set(["friend", ...agents.map((agent) => `computer:${agent.name}`)]);
   const level = `computer:${agents.at(-1).name}`;
@@ -51,7 +51,7 @@ function recall(game, agents) {
 
 /** One card for each game; what was chosen last time is chosen again. @param {any} game @param {any[]} agents */
 function gameCard(game, agents) {
-  const plan = recall(game, agents);
+  const plan = lastPlan(game, agents);
   const quick = make("div"), more = make("div", { class: "more" });
   /** @type {Choice[]} */
   const levels = agents.map((agent) => [`computer:${agent.name}`, agent.title]);
@@ -223,7 +223,7 @@ function askLink(title, about, with_key) {
 /** @param {string} title @param {...Node} content */
 function dialog(title, ...content) {
   const shown = /** @type {HTMLDialogElement} */ (one("[data-dialog]"));
-  shown.replaceChildren(make("h2", {}, title), ...content, make("button", { class: "btn", onclick: () => shown.close() }, say("close")));
+  shown.replaceChildren(make("h2", { id: "dialog-title" }, title), ...content, make("button", { class: "btn", onclick: () => shown.close() }, say("close")));
   shown.showModal();
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The story of the game: what happened, in sentences; what happened since one's last turn; points by source; table talk.
 
-import { draw, make, one, say } from "./house.js";
+import { draw, make, one, say, tell } from "./house.js";
 import { send, table } from "./wire.js";
 
 const MOST_LINES = 600;
@@ -21,21 +21,36 @@ export function furnish(lookAt) {
     const line = /** @type {HTMLElement} */ (event.target).closest("[data-position]");
     if (line) lookAt(Number(/** @type {HTMLElement} */ (line).dataset.position));
   });
+  one("[data-log]").addEventListener("keydown", (event) => {
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0, shown = lines();
+    if (!step) return;
+    event.preventDefault();
+    shown[shown.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step]?.focus();
+  });
   one("[data-talk]").addEventListener("submit", talk);
   for (const tab of document.querySelectorAll("[data-log-tab]")) {
     tab.addEventListener("click", () => { isWhole = /** @type {HTMLElement} */ (tab).dataset.logTab === "all"; sift(); });
   }
 }
 
+/** The lines one can look at. The newest is reached by Tab, the others from there by arrows. */
+const lines = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-log] li:not([hidden]) > button")]);
+
+/** All is told again to whoever comes again. */
+export function clear() {
+  one("[data-log]").replaceChildren();
+}
+
 /** @param {any} message */
 export function log(message) {
   const list = one("[data-log]");
   for (const old of [...list.children]) if (Number(/** @type {HTMLElement} */ (old).dataset.position) >= message.from) old.remove();
+  const talkedAlready = message.from === 0 ? list.firstChild : null;
   for (const entry of message.entries) {
     entry.sentences.forEach((/** @type {string} */ sentence, /** @type {number} */ at) => {
       const gains = at === entry.sentences.length - 1 ? (entry.points ?? []).map((/** @type {number} */ gain, /** @type {number} */ seat) => [seat, gain]).filter((/** @type {number[]} */ [, gain]) => gain) : [];
-      list.append(make("li", { "data-position": entry.position, class: entry.minor ? "minor" : "" }, make("button", { type: "button" }, shape(at ? null : entry.seat), make("span", {}, sentence),
-        make("span", { class: "gains" }, ...gains.map((/** @type {number[]} */ [seat, gain]) => make("b", { class: gain > 0 ? "plus" : "plus loss" }, ...(seat === entry.seat && gains.length === 1 ? [] : [shape(seat)]), signed(gain)))))));
+      list.insertBefore(make("li", { "data-position": entry.position, class: entry.minor ? "minor" : "" }, make("button", { type: "button" }, shape(at ? null : entry.seat), make("span", {}, sentence),
+        make("span", { class: "gains" }, ...gains.map((/** @type {number[]} */ [seat, gain]) => make("b", { class: gain > 0 ? "plus" : "plus loss" }, ...(seat === entry.seat && gains.length === 1 ? [] : [shape(seat)]), signed(gain)))))), talkedAlready);
     });
   }
   while (list.children.length > MOST_LINES) list.firstChild?.remove();
@@ -48,13 +63,14 @@ export function sift() {
   const whole = isWhole || since === null;
   for (const tab of document.querySelectorAll("[data-log-tab]")) {
     tab.setAttribute("aria-pressed", String((/** @type {HTMLElement} */ (tab).dataset.logTab === "all") === whole));
-    if (/** @type {HTMLElement} */ (tab).dataset.logTab === "all") tab.textContent = say(since === null ? "log" : "all");
+    if (/** @type {HTMLElement} */ (tab).dataset.logTab === "all") tell(tab, say(since === null ? "log" : "all"));
     /** @type {HTMLButtonElement} */ (tab).disabled = since === null && /** @type {HTMLElement} */ (tab).dataset.logTab !== "all";
   }
   for (const line of list.children) {
     const { position } = /** @type {HTMLElement} */ (line).dataset;
     /** @type {HTMLElement} */ (line).hidden = !whole && position !== undefined && (Number(position) <= Number(since) || line.classList.contains("minor"));
   }
+  lines().forEach((line, at, { length }) => { line.tabIndex = at === length - 1 ? 0 : -1; });
   list.scrollTop = list.scrollHeight;
 }
 

@@ -1,16 +1,16 @@
 // @ts-check
 // The table: it shows what the server sends, lights what the server lists, and sends numbers back.
 
-import { lay, layOut } from "./board.js";
-import { confirm, offer, pickNumber, planned, refused, undo, walk } from "./choice.js";
+import { lay, layOut, receive } from "./board.js";
+import { confirm, offer, pickNumber, planned, putBack, refused, undo, walk } from "./choice.js";
 import { helpful, startAsking } from "./help.js";
-import { notice, one, remember, say, store, tool } from "./house.js";
-import { fly, pieces, rise } from "./motion.js";
+import { becomeOwner, isForgetful, notice, one, recall, remember, say, store, tool, turnAway, visit } from "./house.js";
+import { fly, pieces, rise, settle } from "./motion.js";
 import * as replay from "./replay.js";
 import { notify, refresh, showLinks, showMenu } from "./seats.js";
 import { bell, brass, harp } from "./sound.js";
 import * as story from "./story.js";
-import { connect, isMine, kept, on, table } from "./wire.js";
+import { connect, isMine, isWelcome, kept, leave, on, table } from "./wire.js";
 
 let isFirst = true;
 /** What has changed on the board since one's own last action, to be marked when one is asked again. @type {Set<string>} */
@@ -22,8 +22,12 @@ async function welcome(message) {
     agents: message.agents, settings: message.settings });
   one("[data-title]").textContent = message.title;
   document.body.dataset.game = message.game;
+  story.clear();
   await layOut(message);
   presence(message);
+  // A link that leads to a seat is worth keeping, unless the seat kept here is of whoever opened the table.
+  const mine = kept();
+  if (mine && table.you !== null && !recall(`seat-${table.id}`)?.links?.length) remember(table.id, mine.token);
   await helpful(one(".stage"), message.game);
   one("[data-talk]").hidden = table.you === null;
   isFirst = true;
@@ -41,19 +45,24 @@ function presence(message) {
 function state(message) {
   const before = isFirst ? [] : pieces(), was = table.state, wasMine = !isFirst && isMine(), points = isFirst ? message.points : was.points;
   table.state = message;
-  lay(message.districts, message.gone);
+  receive(message.districts, message.gone);
   one("[data-crumb]").textContent = message.crumb ?? "";
-  replay.present();
-  offer();
-  story.scores(message);
+  const isElsewhere = !isFirst && replay.stays();
+  if (!isElsewhere) {
+    lay();
+    replay.present();
+    offer();
+    story.scores(message);
+  }
   story.sift();
-  if (!isFirst) {
+  if (!isFirst && !isElsewhere) {
     keepNews(fly(before, wasMine), wasMine);
     rise(points, message.points);
     if (wasMine && table.you !== null && message.points[table.you] > points[table.you]) harp();
   }
   if (isMine() && !wasMine && !isFirst) bell(), notify();
   document.title = isMine() ? `● ${say("your_turn")} – Ulpia` : `${table.title} – Ulpia`;
+  if (isFirst) settle();
   const followed = isFirst && replay.follow();
   if (message.is_over && (isFirst || !was.is_over) && !followed) end(message);
   isFirst = false;
@@ -75,11 +84,23 @@ async function end(message) {
   await showFinal(message, table);
 }
 
+/** The server said no: to something here, or to coming in at all. @param {any} message */
+function refusal(message) {
+  if (isWelcome()) {
+    notice(message.sentence);
+    return refused();
+  }
+  visit.removeItem(`seat-${table.id}`);
+  leave();
+  turnAway(message.sentence);
+}
+
 /** @param {KeyboardEvent} event */
 function key(event) {
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey || one("dialog[open]")) return;
   const onNothing = document.activeElement === document.body || document.activeElement?.classList.contains("lit");
-  if (event.key === "Backspace" || event.key === "Escape") undo();
+  if (event.key === "Backspace") undo();
+  else if (event.key === "Escape") putBack() || replay.now();
   else if (event.key === "Enter" && onNothing && confirm()) event.preventDefault();
   else if (/^[1-9]$/.test(event.key)) pickNumber(Number(event.key) - 1);
   else if (event.key === "?") window.open(`/rules/${table.game}`, "_blank");
@@ -88,9 +109,11 @@ function key(event) {
 
 export function tablePage() {
   if (location.hash.length > 1) {
-    remember(table.id, location.hash.slice(1));
-    history.replaceState(null, "", location.pathname + location.search);
+    becomeOwner();
+    visit.setItem(`seat-${table.id}`, JSON.stringify({ token: location.hash.slice(1), links: [] }));
+    if (!isForgetful) history.replaceState(null, "", location.pathname + location.search);
   }
+  addEventListener("hashchange", () => { if (location.hash.length > 1) location.reload(); });
   const mine = kept();
   one("[data-tools]").prepend(...(mine?.links?.length ? [tool("person", say("invite"), showLinks)] : []), tool("help", say("what_is_this"), startAsking), tool("menu", say("menu"), showMenu));
   if (mine?.links?.length && !mine.seen) {
@@ -104,6 +127,6 @@ export function tablePage() {
   one("[data-undo]").addEventListener("click", undo);
   document.addEventListener("keydown", key);
   for (const [kind, handler] of Object.entries({ welcome, presence, state, planned, look: replay.look, log: story.log, chat: story.chat,
-    refused: (/** @type {any} */ message) => (notice(message.sentence), refused()) })) on(kind, handler);
+    refused: refusal })) on(kind, handler);
   connect();
 }

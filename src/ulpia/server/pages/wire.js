@@ -1,7 +1,7 @@
 // @ts-check
 // The wire to the table: what this client knows of it, and the socket, which comes back by itself when it is lost.
 
-import { language, make, one, owner, say, store } from "./house.js";
+import { language, make, one, owner, recall, say, visit } from "./house.js";
 
 /** @typedef {{number: number, words: string, effect: string, place: string, places?: string[], final: boolean, gesture?: boolean}} Option */
 /** @typedef {{seat: number, name: string, kind: string, agent: string|null, is_here: boolean, for_people: boolean}} Seat */
@@ -29,6 +29,7 @@ export const table = {
 /** @type {WebSocket|null} */
 let socket = null;
 let wait = 500;
+let isIn = false;
 /** Messages are dealt with one after another, also when dealing with one takes time. */
 let turn = Promise.resolve();
 /** @type {Map<string, (message: any) => void|Promise<void>>} */
@@ -46,10 +47,13 @@ export function send(message) {
   return true;
 }
 
-/** The token of my seat, and links for friends. @returns {{token: string, links: [string, string][], seen?: boolean}|null} */
+/** The token of my seat, and links for friends. Another seat may be held in this tab alone. @returns {{token: string, links: [string, string][], seen?: boolean}|null} */
 export function kept() {
-  return JSON.parse(store.getItem(`seat-${table.id}`) ?? "null");
+  return recall(`seat-${table.id}`, visit) ?? recall(`seat-${table.id}`);
 }
+
+/** Whether this connection has been let in. */
+export const isWelcome = () => isIn;
 
 /** Whether it is my decision. */
 export function isMine() {
@@ -62,12 +66,14 @@ export function connect() {
   opened.onopen = () => {
     one(".offline")?.remove();
     wait = 500;
+    isIn = false;
     const mine = kept();
     send({ type: "hello", table: table.id, language: language(), ...(small.matches ? { form: "small" } : {}),
       ...(owner() ? { owner: owner() } : {}), ...(mine ? { token: mine.token } : {}) });
   };
   opened.onmessage = (event) => {
     const message = JSON.parse(event.data);
+    isIn ||= message.type === "welcome";
     turn = turn.then(() => handlers.get(message.type)?.(message)).catch((error) => { console.error(error); });
   };
   opened.onclose = (event) => {
@@ -77,11 +83,16 @@ export function connect() {
   };
 }
 
-/** Come again, with other eyes or another form. */
-export function reconnect() {
+/** Go, and stay away. */
+export function leave() {
   const old = socket;
   socket = null;
   old?.close();
+}
+
+/** Come again, with other eyes or another form. */
+function reconnect() {
+  leave();
   connect();
 }
 
