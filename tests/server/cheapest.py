@@ -32,8 +32,8 @@ class Replay:
     seats: dict[int, Send] = field(default_factory=dict)
 
     async def go_on(self) -> None:
-        """Send everybody the next step; after the last one the first."""
-        self.at = (self.at + 1) % len(self.steps)
+        """Send everybody the next step; after the last one those after sitting down again."""
+        self.at = self.at % (len(self.steps) - 1) + 1
         for seat, send in self.seats.items():
             for text in self.steps[self.at][seat]:
                 await send({"type": "websocket.send", "text": text})

@@ -39,12 +39,15 @@ class Words:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._tables: dict[str, dict[str, Any]] = {}
 
     def table(self, language: str) -> dict[str, Any]:
         """All texts of one language, nested as in the file."""
-        if language not in LANGUAGES:
-            raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
-        return _read(self.folder / f"{language}.toml")
+        if language not in self._tables:
+            if language not in LANGUAGES:
+                raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
+            self._tables[language] = _read(self.folder / f"{language}.toml")
+        return self._tables[language]
 
     def find(self, language: str, *keys: str) -> Any:
         """One entry; the keys lead through the tables."""

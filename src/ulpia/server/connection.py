@@ -28,7 +28,7 @@ from ulpia.server.errors import (
     TooManyClients,
     UnknownToken,
 )
-from ulpia.server.following import Following, News, written
+from ulpia.server.following import Following, written
 from ulpia.server.house import House
 from ulpia.server.limits import Bucket
 from ulpia.server.messages import PROTOCOL, Message, refused
@@ -63,7 +63,7 @@ class Connection:
         self.outbox: deque[dict[str, Any]] = deque()
         self.news = asyncio.Event()
         self.following = Following()
-        self.making: tuple[News, asyncio.Future[tuple[str, str]]] | None = None
+        self.waits_for_turn = self.has_turn = False
         self.goodbye: int | None = None
         self.doings: dict[str, Callable[[Table, Message], Awaitable[None]]] = {
             "act": self.act,
@@ -189,18 +189,25 @@ class Connection:
         self.news.set()
 
     async def _send(self) -> None:
-        """Answers do not wait for pictures: while something is made, what is to be told goes out."""
+        """Answers do not wait for pictures: a picture waits for its turn, what is to be told goes out at once."""
         while True:
             await self.news.wait()
             self.news.clear()
             await self._send_waiting()
             if self.goodbye is not None:
                 return
-            if self.making is not None and self.making[1].done():
-                await self._send_made(*self.making)
-                self.making = None
-            if self.making is None and self.table is not None:
-                self._make(self.table)
+            if self.table is None:
+                continue
+            if self.has_turn:
+                self.has_turn = self.waits_for_turn = False
+                await self._send_news(self.table)
+            if not self.waits_for_turn and self.following.is_behind(self.table, self.viewer, self.language):
+                self.waits_for_turn = True
+                self.house.turns.ask(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self.has_turn = True
+        self.news.set()
 
     async def _send_waiting(self) -> None:
         while self.outbox:
@@ -215,27 +222,12 @@ class Connection:
         async with asyncio.timeout(self.house.limits.send_seconds):
             await self.socket.send_text(text)
 
-    def _make(self, table: Table) -> None:
-        """If what this client may see has changed, begin to make what it is to be told."""
-        news = self.following.news(table, self.viewer, self.language, self.form)
-        if news is None:
-            return
-
-        def work() -> tuple[str, str]:
-            with self.house.metrics.timed("scenes"):
-                return news.make()
-
-        made = self.house.workers.start(work)
-        made.add_done_callback(lambda _: self.news.set())
-        self.making = news, made
-
-    async def _send_made(self, news: News, made: asyncio.Future[tuple[str, str]]) -> None:
-        """What happened, then how it looks now."""
-        told, shown = made.result()
-        if self.following.is_still_new(news):
-            await self._put(told)
-            await self._put(shown)
-            self.following.keep(news)
+    async def _send_news(self, table: Table) -> None:
+        """If what this client may see has changed: what happened, then how it looks now."""
+        with self.house.metrics.timed("scenes"):
+            texts = self.following.news(table, self.viewer, self.language, self.form)
+        for text in texts:
+            await self._put(text)
 
     # What a client can say
 

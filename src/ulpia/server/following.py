@@ -2,53 +2,17 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from ulpia.server.course import Course, Viewer
 from ulpia.server.pictures import changes
-from ulpia.server.scenes import Scene, tell_log
+from ulpia.server.scenes import tell_log
 from ulpia.server.tables import Table
 
 
 def written(message: dict[str, Any]) -> str:
     """A message as it is sent."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-
-
-@dataclass(frozen=True)
-class News:
-    """What a client is to be told, to be made by a worker thread."""
-
-    course: Course
-    viewer: Viewer
-    scene: Scene
-    since: int
-    """The first position of the log that is new or was said otherwise."""
-    before: Mapping[str, str]
-    """The districts that the client has."""
-    seen: tuple[object, ...]
-
-    def make(self) -> tuple[str, str]:
-        """What happened, then how it looks now."""
-        scene = self.scene
-        entries = tell_log(self.course, self.viewer, scene.language, scene.seat_names, self.since)
-        log = {"type": "log", "from": self.since, "entries": entries}
-        gone = [name for name in self.before if name not in scene.districts]
-        changed = {"districts": changes(self.before, scene.districts), "gone": gone}
-        return written(log), written({"type": "state", **self._where(), **scene.facts, **changed})
-
-    def _where(self) -> dict[str, Any]:
-        course, viewer = self.course, self.viewer
-        earliest = course.undo_to(viewer)
-        return {
-            "position": course.position(viewer),
-            "revision": course.revision(viewer),
-            "since": course.last_turn(viewer),
-            "can_undo": earliest is not None,
-            "undo_to": earliest,
-            "undo_one": course.undo_one(viewer),
-        }
 
 
 class Following:
@@ -62,31 +26,48 @@ class Following:
         self.told = 0
         self.holds = 0
         """Entries of the log that were sent, and how many of them still hold."""
-        self.welcomes = 0
 
     def begin_again(self) -> None:
         """Whoever is welcomed starts from nothing."""
-        self.welcomes, self.drawn = self.welcomes + 1, {}
+        self.drawn, self.seen = {}, ()
 
     def cut(self, length: int) -> None:
         """So many entries of the log still hold."""
         self.holds = min(self.holds, length)
 
-    def news(self, table: Table, viewer: Viewer, language: str, form: str) -> News | None:
-        """What is new at a table, if anything is."""
-        course, names = table.course, table.seat_names(language)
-        seen = (course.revision(viewer), self.welcomes, language, names)
+    def is_behind(self, table: Table, viewer: Viewer, language: str) -> bool:
+        """Whether there is something to tell."""
+        return self.seen != _seen(table, viewer, language)
+
+    def news(self, table: Table, viewer: Viewer, language: str, form: str) -> list[str]:
+        """The messages that tell what is new at a table, if anything is. They are to be sent now."""
+        course, seen = table.course, _seen(table, viewer, language)
         if seen == self.seen:
-            return None
+            return []
+        scene = table.scene(viewer, language, form)
         since = min(self.told, self.holds) if seen[1:] == self.seen[1:] else 0
-        self.holds = len(course.steps[viewer])
-        return News(course, viewer, table.scene(viewer, language, form), since, self.drawn, seen)
+        entries = tell_log(course, viewer, language, scene.seat_names, since)
+        drawn, gone = scene.districts, [name for name in self.drawn if name not in scene.districts]
+        changed = {"districts": changes(self.drawn, drawn), "gone": gone}
+        self.drawn, self.seen, self.told = drawn, seen, course.position(viewer) + 1
+        self.holds = self.told
+        return [
+            written({"type": "log", "from": since, "entries": entries}),
+            written({"type": "state", **_where(course, viewer), **scene.facts, **changed}),
+        ]
 
-    def is_still_new(self, news: News) -> bool:
-        """Whether it was made from what the client has: not if it has been welcomed anew meanwhile."""
-        return self.welcomes == news.seen[1]
 
-    def keep(self, news: News) -> None:
-        """It has been sent."""
-        self.told, self.seen = news.course.position(news.viewer) + 1, news.seen
-        self.drawn = news.scene.districts
+def _seen(table: Table, viewer: Viewer, language: str) -> tuple[object, ...]:
+    return table.course.revision(viewer), language, table.seat_names(language)
+
+
+def _where(course: Course, viewer: Viewer) -> dict[str, Any]:
+    earliest = course.undo_to(viewer)
+    return {
+        "position": course.position(viewer),
+        "revision": course.revision(viewer),
+        "since": course.last_turn(viewer),
+        "can_undo": earliest is not None,
+        "undo_to": earliest,
+        "undo_one": course.undo_one(viewer),
+    }

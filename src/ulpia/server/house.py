@@ -11,6 +11,7 @@ from ulpia.server.messages import Reader
 from ulpia.server.metrics import Metrics
 from ulpia.server.store import Store
 from ulpia.server.tables import Tables
+from ulpia.server.turns import Turns
 from ulpia.server.workers import Workers
 
 MOST_THREADS = 8
@@ -26,6 +27,7 @@ class House:
         """Pages of other sites that may speak to this one, such as https://table.example."""
         self.metrics = Metrics()
         self.workers = Workers(min(MOST_THREADS, 2 + (os.cpu_count() or 1)))
+        self.turns = Turns()
         self.tables = Tables(store, self.limits, self.metrics, self.workers)
         self.reader = Reader(self.limits)
         self.openings = Buckets(self.limits.tables_per_minute / 60, self.limits.tables_at_once)

@@ -1,6 +1,7 @@
 """Starting the server: a free port, uvicorn, logs one can read, the browser."""
 
 import asyncio
+import gc
 import logging
 import socket
 import sys
@@ -19,7 +20,9 @@ from ulpia.server.store import Store
 PORTS_TO_TRY = 20
 GRACE_SECONDS = 5
 SWITCH_SECONDS = 0.001
-"""So long a thread that draws may keep the others waiting; answers would wait five times as long otherwise."""
+"""So long a thread that computes may keep the others waiting; answers would wait five times as long otherwise."""
+OBJECTS_BETWEEN_SEARCHES = 100_000
+"""A view is thousands of small objects that live for a moment; to search them for cycles took a third of the time."""
 LOG_FORMAT = "%(asctime)s %(levelname)-7s %(message)s"
 
 
@@ -86,6 +89,8 @@ def run(
 ) -> None:
     """Serve until somebody says stop. `tell` is told the address and the database when the tables are open."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()
+    gc.set_threshold(OBJECTS_BETWEEN_SEARCHES)
     logging.basicConfig(level=logging.INFO, format=LOG_FORMAT, datefmt="%H:%M:%S")
     for chatty in ("uvicorn", "alembic", "websockets"):
         logging.getLogger(chatty).setLevel(logging.WARNING)

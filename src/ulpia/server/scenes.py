@@ -4,14 +4,14 @@ Built from the view of that viewer, and from events as that viewer may know them
 """
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
 from ulpia.kernel.actions import Action
 from ulpia.kernel.errors import IllegalAction, NumberOutOfRange
-from ulpia.kernel.protocol import Outcome, Question
+from ulpia.kernel.protocol import Game, Outcome, Question
 from ulpia.kernel.story import SILENT
 from ulpia.match import Match
 from ulpia.render import FULL, Memory
@@ -79,7 +79,7 @@ class Scene:
         game = self.match.game
         return {
             "number": action.number,
-            "words": game.say_action(action, self.language),
+            "words": _words(game, action.number, self.language),
             "effect": game.say_effect(action, self.view, self.language),
             "place": place(self.view, action),
             "final": is_final,
@@ -122,6 +122,11 @@ class Scene:
                 for choice in found.choices
             ],
         }
+
+
+@lru_cache(1 << 13)
+def _words(game: Game, number: int, language: str) -> str:
+    return game.say_action(game.actions[number], language)
 
 
 def tell_outcome(outcome: Outcome | None) -> dict[str, Any] | None:

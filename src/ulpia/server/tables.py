@@ -60,13 +60,18 @@ class Table:
         self.computers = Computers(self, tables.workers)
         self.pictures = Memory()
         self._scenes: dict[tuple[object, ...], Scene] = {}
+        self._names: dict[str, tuple[tuple[Seat, ...], tuple[str, ...]]] = {}
         self._changing: set[asyncio.Task[None]] = set()
 
     # What is shown
 
     def seat_names(self, language: str) -> tuple[str, ...]:
         """What each seat is called: what people typed, or what we call it."""
-        return seat_names(self.head, language)
+        seats, names = self._names.get(language, (None, ()))
+        if seats is not self.head.seats:
+            names = seat_names(self.head, language)
+            self._names[language] = self.head.seats, names
+        return names
 
     def scene(self, viewer: Viewer, language: str, form: str) -> Scene:
         """The present moment; those with the same eyes, language and form of screen share it."""

@@ -1,4 +1,4 @@
-"""Threads for everything that takes longer than a moment: rules, pictures, the store."""
+"""Threads for what takes longer than a moment: the store, agents, looking back."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,13 +14,9 @@ class Workers:
     def __init__(self, threads: int) -> None:
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="ulpia")
 
-    def start(self, work: Callable[[], Result]) -> "asyncio.Future[Result]":
-        """Let a thread begin with it."""
-        return asyncio.get_running_loop().run_in_executor(self.pool, work)
-
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Let a thread do it, and wait."""
-        return await self.start(work)
+        """Let a thread do it."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, work)
 
     def close(self) -> None:
         """Wait for what is being done; begin nothing more."""

@@ -35,6 +35,7 @@ from ulpia.kernel.compiled import door
 from ulpia.kernel.layout import NONE, plain, plain_once
 
 COVERS = ("none", "face down", "open")
+JOINED = tuple(None if side == Joined.NOWHERE else side.name.lower() for side in sorted(Joined))
 HIDDEN = "hidden"
 """In place of a face that the viewer does not know."""
 LARGEST_GROUP = 12
@@ -213,12 +214,11 @@ def _face(face: int, is_hidden: int) -> str | None:
 
 def _square(f: Any, player: Any, square: int) -> dict[str, Any]:
     corner = CORNER_SQUARES.index(square) if square in CORNER_SQUARES else None
-    joined = Joined(player.joined[square])
     shown: dict[str, Any] = {
         "cover": COVERS[player.covered[square]],
         "face": None if corner is None else _named(names.FACES, player.open_faces[corner]),
         "building": _named(names.BUILDINGS, player.buildings[square]),
-        "joined": None if joined == Joined.NOWHERE else joined.name.lower(),
+        "joined": JOINED[player.joined[square]],
         "temple": bool(f.is_temple[square]),
         "crane": None,
     }
