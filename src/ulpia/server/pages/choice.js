@@ -223,7 +223,7 @@ function prompt(loose) {
 }
 
 /** Where many words stand beside buttons they get more room. */
-export function fit() {
+function fit() {
   const box = one("[data-prompt]"), words = one("div", box);
   box.classList.remove("long");
   box.classList.toggle("long", words.scrollHeight > box.clientHeight || one("[data-asked]").scrollHeight > one("[data-asked]").clientHeight + 1);

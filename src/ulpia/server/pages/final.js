@@ -13,8 +13,8 @@ const ROMAN = ["I", "II", "III", "IV", "V", "VI"];
 const MOST_REASONS = 4;
 let wasShown = false;
 
-/** Show how the game ended. Whoever went on to watch it again is left in peace. @param {any} message the last state @param {any} table */
-export async function showFinal(message, table) {
+/** Show how the game ended. Whoever went on to watch it again is left in peace. @param {any} message the last state @param {any} table @param {boolean} [isShown] */
+export async function showFinal(message, table, isShown = true) {
   const course = await ask(`/api/tables/${table.id}/course?language=${language()}`).catch(() => null);
   const lines = message.outcome.ranking.flat().map((/** @type {number} */ seat) => ({
     seat, name: seat === table.you ? say("you") : table.names[seat], points: message.points[seat], parts: message.sources[seat] }));
@@ -30,7 +30,7 @@ export async function showFinal(message, table) {
   if (wasShown) return;
   wasShown = true;
   one("[data-tools]").prepend(tool("score", say("final_score"), () => open(true)));
-  open(true);
+  if (isShown) open(true);
 }
 
 /** @param {boolean} isOpen */

@@ -3,7 +3,7 @@
 // if one likes, with a link to what is shown.
 
 import { lay, layForAWhile } from "./board.js";
-import { fit, offer, pause } from "./choice.js";
+import { offer, pause } from "./choice.js";
 import { copy, make, one, quick, say, tell } from "./house.js";
 import { fly, pieces } from "./motion.js";
 import { point, scores } from "./story.js";
@@ -41,11 +41,13 @@ export function look(message) {
   fly(before);
   pause();
   scores(message);
-  point(position);
-  const told = message.entry?.sentences?.join(" ") ?? "";
+  // Others may count other moments than the story does.
+  point(last === table.state.position ? position : null);
+  one("[data-crumb]").textContent = message.crumb;
+  const told = position ? message.entry?.sentences?.join(" ") ?? "" : say("set_up");
   tell(one("[data-who]"), say("moment", { position, last }));
   tell(one("[data-asked]"), told || message.asked || say("over"));
-  fit();
+  one("[data-prompt]").classList.remove("long");
   show();
 }
 
@@ -57,6 +59,7 @@ export function now() {
   lay();
   offer();
   point(null);
+  one("[data-crumb]").textContent = table.state.crumb;
   scores(table.state);
   show();
   return true;
@@ -69,7 +72,7 @@ function show() {
   slider().max = String(last);
   slider().value = String(position);
   one("[data-then]").textContent = `${position} / ${last}`;
-  one("[data-eyes]").hidden = !table.state.is_over;
+  one("[data-eyes]").hidden = one("[data-record]").hidden = !table.state.is_over;
   one("[data-now]").hidden = !!table.state.is_over;
   one("[data-now]").textContent = isMine() ? `${say("now")}: ${say("your_turn")}` : say("now");
 }

@@ -4,7 +4,8 @@
 import { draw, make, one, say, tell } from "./house.js";
 import { send, table } from "./wire.js";
 
-const MOST_LINES = 600;
+/** More than a whole game has. */
+const MOST_LINES = 4000;
 /** Whether the list shows everything, or what happened since one's last turn. */
 let isWhole = false;
 
@@ -36,9 +37,9 @@ export function furnish(lookAt) {
 /** The lines one can look at. The newest is reached by Tab, the others from there by arrows. */
 const lines = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-log] li:not([hidden]) > button")]);
 
-/** All is told again to whoever comes again. */
-export function clear() {
-  one("[data-log]").replaceChildren();
+/** Whoever comes again is told again what was said. */
+export function hush() {
+  for (const line of document.querySelectorAll("[data-log] .talk")) line.remove();
 }
 
 /** @param {any} message */
@@ -76,11 +77,11 @@ export function sift() {
 
 /** The line of the moment that is shown. @param {number|null} position */
 export function point(position) {
-  for (const line of document.querySelectorAll("[data-log] [data-position]")) {
-    const isIt = Number(/** @type {HTMLElement} */ (line).dataset.position) === position;
-    line.classList.toggle("new", isIt);
-    if (isIt) line.scrollIntoView({ block: "nearest" });
-  }
+  const list = one("[data-log]");
+  for (const line of list.querySelectorAll("[data-position]")) line.classList.toggle("new", Number(/** @type {HTMLElement} */ (line).dataset.position) === position);
+  // Only the story itself is scrolled, not the panel it stands in.
+  const box = list.querySelector(".new")?.getBoundingClientRect(), around = list.getBoundingClientRect();
+  if (box && (box.top < around.top || box.bottom > around.bottom)) list.scrollTop += box.top - around.top;
 }
 
 /** @param {any} message */

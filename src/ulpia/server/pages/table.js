@@ -22,7 +22,7 @@ async function welcome(message) {
     agents: message.agents, settings: message.settings });
   one("[data-title]").textContent = message.title;
   document.body.dataset.game = message.game;
-  story.clear();
+  story.hush();
   await layOut(message);
   presence(message);
   // A link that leads to a seat is worth keeping, unless the seat kept here is of whoever opened the table.
@@ -46,9 +46,9 @@ function state(message) {
   const before = isFirst ? [] : pieces(), was = table.state, wasMine = !isFirst && isMine(), points = isFirst ? message.points : was.points;
   table.state = message;
   receive(message.districts, message.gone);
-  one("[data-crumb]").textContent = message.crumb ?? "";
   const isElsewhere = !isFirst && replay.stays();
   if (!isElsewhere) {
+    one("[data-crumb]").textContent = message.crumb ?? "";
     lay();
     replay.present();
     offer();
@@ -64,7 +64,7 @@ function state(message) {
   document.title = isMine() ? `● ${say("your_turn")} – Ulpia` : `${table.title} – Ulpia`;
   if (isFirst) settle();
   const followed = isFirst && replay.follow();
-  if (message.is_over && (isFirst || !was.is_over) && !followed) end(message);
+  if (message.is_over && (isFirst || !was.is_over)) end(message, !followed);
   isFirst = false;
 }
 
@@ -77,11 +77,11 @@ function keepNews(came, wasMine) {
   if (isMine()) for (const id of news) document.getElementById(id)?.classList.add("last");
 }
 
-/** @param {any} message */
-async function end(message) {
-  brass();
+/** @param {any} message @param {boolean} isShown whether to the end at once: an address may lead elsewhere */
+async function end(message, isShown) {
+  if (isShown) brass();
   const { showFinal } = await import("./final.js");
-  await showFinal(message, table);
+  await showFinal(message, table, isShown);
 }
 
 /** The server said no: to something here, or to coming in at all. @param {any} message */
@@ -100,7 +100,7 @@ function key(event) {
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey || one("dialog[open]")) return;
   const onNothing = document.activeElement === document.body || document.activeElement?.classList.contains("lit");
   if (event.key === "Backspace") undo();
-  else if (event.key === "Escape") putBack() || replay.now();
+  else if (event.key === "Escape") putBack() || (!table.state.is_over && replay.now());
   else if (event.key === "Enter" && onNothing && confirm()) event.preventDefault();
   else if (/^[1-9]$/.test(event.key)) pickNumber(Number(event.key) - 1);
   else if (event.key === "?") window.open(`/rules/${table.game}`, "_blank");
