@@ -165,7 +165,13 @@ async def drive(port: int, server: int, tables: list[Table], phases: dict[str, A
         told[name] = report(crowd.tally, lasted, cpu_of(server) - cpu, time.process_time() - own)
     told["memory"] = memory_of(server) - memory
     crowd.is_playing = False
-    return {**told, "recordings": crowd.recordings}
+    return {**told, "recordings": [answered(steps) for steps in crowd.recordings]}
+
+
+def answered(steps: list[list[list[str]]]) -> list[list[list[str]]]:
+    """A recording up to the last action after which somebody was asked again."""
+    asked = [at for at, step in enumerate(steps) if any('"options":[{' in text for texts in step for text in texts)]
+    return steps[: asked[-1] + 1]
 
 
 def report(tally: Tally, seconds: float, cpu: float, own: float) -> dict[str, Any]:
