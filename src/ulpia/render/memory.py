@@ -15,8 +15,11 @@ Painter = Callable[[View], str]
 Path = tuple[str | int, ...]
 """Where something stands in a view: ("players", 2, "trays")."""
 
-MOST = 6
+MOST = 4
 """So many pictures of a district are kept: the seats of a table may see it differently."""
+
+ABSENT = "there is no such thing in this view"
+"""Another moment may lack what a picture was drawn from: nobody is asked at the end, nothing is pending."""
 
 
 class Memory:
@@ -64,7 +67,9 @@ class _Parts:
     def _print(self, path: Path) -> int:
         part: Any = self.view
         for step in path:
-            part = part[step]
+            part = ABSENT if part is None else part.get(step, ABSENT) if isinstance(part, dict) else part[step]
+            if part is ABSENT:
+                break
         self._known[path] = found = hash(marshal.dumps(part, 2))  # version 2 knows no references: equal is equal
         return found
 
