@@ -47,13 +47,15 @@ class Following:
         scene = table.scene(viewer, language, form)
         since = min(self.told, self.holds) if seen[1:] == self.seen[1:] else 0
         entries = tell_log(course, viewer, language, scene.seat_names, since)
+        facts = scene.facts
         drawn, gone = scene.districts, [name for name in self.drawn if name not in scene.districts]
         changed = {"districts": changes(self.drawn, drawn), "gone": gone}
         self.drawn, self.seen, self.told = drawn, seen, course.position(viewer) + 1
         self.holds = self.told
+        scene.forget_view()
         return [
             written({"type": "log", "from": since, "entries": entries}),
-            written({"type": "state", **_where(course, viewer), **scene.facts, **changed}),
+            written({"type": "state", **_where(course, viewer), **facts, **changed}),
         ]
 
 

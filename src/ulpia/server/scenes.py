@@ -47,6 +47,10 @@ class Scene:
         """What the viewer knows."""
         return self.match.open_view() if self.viewer == OPEN else self.match.view(self.viewer)
 
+    def forget_view(self) -> None:
+        """It takes more memory than the picture, and is seldom needed once that is drawn."""
+        self.__dict__.pop("view", None)
+
     @cached_property
     def districts(self) -> dict[str, str]:
         """The picture, by its parts."""
