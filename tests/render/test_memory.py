@@ -50,3 +50,14 @@ def test_nothing_is_drawn_twice_from_the_same_and_everything_else_anew() -> None
     assert drawn == [1]
     assert [look(1, 2, 4), look(2, 2, 3), look(1, 2, 3, vote=5), look(1, 2, 3)] == ["4 0", "3 0", "3 5", "3 0"]
     assert drawn == [1, 1, 2, 1]
+
+
+def test_a_picture_knows_whether_there_was_something_to_ask_for() -> None:
+    """A question is there or not; a painter may look no further."""
+    memory = render.Memory()
+
+    def look(question: dict[str, str] | None) -> str:
+        painters = {"table": lambda view: "nobody" if view["question"] is None else "somebody"}
+        return memory.districts({"question": question}, "en", painters)["table"]
+
+    assert [look({"kind": "sow"}), look(None), look({"kind": "lay"})] == ["somebody", "nobody", "somebody"]

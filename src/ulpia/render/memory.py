@@ -20,6 +20,8 @@ MOST = 4
 
 ABSENT = "there is no such thing in this view"
 """Another moment may lack what a picture was drawn from: nobody is asked at the end, nothing is pending."""
+IS_THERE = "?"
+"""The last step of a path that only asks whether there is something."""
 
 
 class Memory:
@@ -67,6 +69,9 @@ class _Parts:
     def _print(self, path: Path) -> int:
         part: Any = self.view
         for step in path:
+            if step == IS_THERE:
+                part = isinstance(part, dict)
+                break
             part = ABSENT if part is None else part.get(step, ABSENT) if isinstance(part, dict) else part[step]
             if part is ABSENT:
                 break
@@ -88,6 +93,7 @@ class _Watched(Mapping[str, Any]):
         if path == ("players",):
             return _Seats(value, self.asked)
         if not self.path and isinstance(value, dict):
+            self.asked.add((key, IS_THERE))
             return _Watched(value, path, self.asked)
         self.asked.add(path)
         return value
