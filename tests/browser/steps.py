@@ -23,6 +23,8 @@ TARGET = """() => {
   const lit = [...document.querySelectorAll('.lit')];
   if (lit.length) {
     const element = any(lit);
+    // Panels snap: to the whole panel first, as its tab would lead there, then down to the element.
+    element.closest('.panel-page')?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
     element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     const box = element.getBoundingClientRect(), parts = [.5, .3, .7, .15, .85, .05, .95];
     for (const down of parts) for (const along of parts) {
