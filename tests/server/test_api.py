@@ -101,6 +101,7 @@ def test_an_owner_finds_their_games_again(tmp_path: Path) -> None:
         games = (await server.http.get("/api/my", headers=mine)).json()["games"]
         assert {game["table"] for game in games} == {first["table"], second["table"]}
         assert all(game["held"] == [0] and game["is_creator"] for game in games)
+        assert all(game["touched"] % 60_000 == 0 for game in games)  # not to the second: some actions are secret
         assert all(game["seat"] in (0, 1) and game["is_mine"] == (game["seat"] == 0) for game in games)
         friend = await server.open("trajan", "mf")
         theirs = {"authorization": f"Bearer {friend['owner']}"}
@@ -299,6 +300,9 @@ def test_health_and_metrics_can_be_read(tmp_path: Path, monkeypatch: pytest.Monk
             page = (await server.http.get("/metrics")).text
         assert "ulpia_tables 1\nulpia_clients 1\n" in page
         assert 'ulpia_refusals_total{name="BadPosition"} 1' in page
+        for elsewhere in ("203.0.113.5", "nowhere"):  # a proxy says for whom it asks
+            answer = await server.http.get("/metrics", headers={"x-forwarded-for": elsewhere})
+            assert (answer.status_code, answer.json()["name"]) == (404, "NoPage")
         assert (await server.http.get("/health")).json() == {"health": "fine"}
 
         def broken() -> None:

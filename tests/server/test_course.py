@@ -6,6 +6,7 @@ import pytest
 
 import ulpia
 from ulpia.kernel.errors import BadPosition, IllegalAction, NothingToUndo, NumberOutOfRange, UndoForbidden
+from ulpia.server.computers import is_in_secret
 from ulpia.server.course import OPEN, Course
 from ulpia.server.errors import PastAReveal
 
@@ -227,3 +228,16 @@ def test_open_eyes_count_every_action() -> None:
     assert course.at(OPEN, 1).digest == course.match.digest
     with pytest.raises(BadPosition):
         course.at(OPEN, 2)
+
+
+def test_a_computer_does_not_pause_between_what_it_does_in_secret() -> None:
+    """F-15: the time it takes tells nobody how many steps it took."""
+    course = taking()
+    first, pauses = course.match.seat, []
+    while course.match.seat == first:
+        pauses.append(not is_in_secret(course))
+        course = course.played([course.match.options[0].number])
+    assert pauses[0]
+    assert len(pauses) > 1
+    assert not any(pauses[1:])
+    assert not is_in_secret(course)

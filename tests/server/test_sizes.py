@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import Client, keys, play_to_the_end, serving
+from ulpia.server.pictures import quoted
+from ulpia.server.scenes import Scene
 
 MOST, MOST_COMPRESSED = 25_000, 6_000
 WINDOW, MEMORY = -12, 5
@@ -18,7 +20,10 @@ WINDOW, MEMORY = -12, 5
 @pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
 @pytest.mark.usefixtures("real_pictures")
 def test_a_move_sends_little(tmp_path: Path, game: str) -> None:
-    """At most 25 KB before and 6 KB after compression: what happened, then how it looks now."""
+    """At most 25 KB before and 6 KB after compression: what happened, then how it looks now.
+
+    Put together, all those parts are the picture of the end.
+    """
 
     async def test() -> list[Client]:
         async with serving(tmp_path) as server:
@@ -26,6 +31,10 @@ def test_a_move_sends_little(tmp_path: Path, game: str) -> None:
             clients = [server.client(opened["table"], key, language="de") for key in keys(opened)]
             sitting = [await client.__aenter__() for client in clients]
             await asyncio.gather(*(play_to_the_end(client, random.Random(3)) for client in sitting))
+            table = await server.house.tables.get(opened["table"])
+            for seat, client in enumerate(sitting):
+                whole = Scene(table.course.match, seat, "de", table.seat_names("de")).districts
+                assert client.districts == quoted(whole)
             for client in clients:
                 await client.__aexit__(None, None, None)
             return sitting

@@ -1,6 +1,7 @@
 """What is asked over HTTP: games there are, opening a table, my games, links, transcripts, health."""
 
 from dataclasses import replace
+from ipaddress import ip_address
 from typing import Any
 
 from starlette.requests import Request
@@ -16,6 +17,7 @@ from ulpia.server.computers import check_agent
 from ulpia.server.errors import (
     BadField,
     BadOrigin,
+    NoPage,
     NotFinished,
     NotTheCreator,
     TooLong,
@@ -237,6 +239,14 @@ async def link(request: Request) -> Response:
 # For whoever looks after the server
 
 
+def is_at_this_machine(request: Request) -> bool:
+    """Whether a request comes from the machine that the server runs on, and was not passed on."""
+    try:
+        return request.client is not None and ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
 async def health(request: Request) -> Response:
     """Fine, if the database answers."""
     house = house_of(request)
@@ -245,8 +255,10 @@ async def health(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Numbers about the running server."""
+    """Numbers about the running server, for who sits at its machine: players could count what others do in secret."""
     house = house_of(request)
+    if not is_at_this_machine(request):
+        raise NoPage()
     tables = house.tables.loaded
     clients = sum(len(one.clients) for one in tables)
     return PlainTextResponse(house.metrics.page(tables=len(tables), clients=clients))

@@ -11,6 +11,9 @@ from ulpia.server.scenes import tell_outcome
 from ulpia.server.store import Head
 from ulpia.server.tables import Table, seat_names
 
+MINUTE = 60_000
+"""Told more exactly, the time of the last action would tell when somebody does something in secret."""
+
 
 def tell_games(language: str) -> dict[str, Any]:
     """What can be played, by how many, with which options, against whom."""
@@ -58,7 +61,7 @@ def tell_head(head: Head, language: str) -> dict[str, Any]:
         "title": game.words.find(language, "title"),
         "settings": [_tell_value(name, value, language) for name, value in head.settings.items()],
         "created": head.created,
-        "touched": head.touched,
+        "touched": head.touched - head.touched % MINUTE,
         "finished": head.finished,
         "outcome": tell_outcome(head.outcome),
         "seats": [
