@@ -25,7 +25,8 @@ STRANGE: tuple[Any, ...] = (
     *(None, True, False, -1, 2**31, 10**40, 1.5, -0.0, "", "x" * 3000, "\u202e\x00", [], [[]], [None], {}, {"a": {}}),
     *({"$gt": ""}, "'; drop table games; --", "../../etc/passwd", "<img src=x onerror=alert(1)>", "{0}", "%s%n", "٣"),
 )
-"""Nothing here is right in any field, except an empty name."""
+"""Nothing here is right in any field, except an empty name, and nobody's eyes."""
+STEPS = ("act", "try", "plan")
 TEXTS = ("text", "revision", "agent", "table")
 """Fields that any text could be in."""
 Hostile = tuple[str, str | bytes, frozenset[str]]
@@ -49,6 +50,7 @@ class Attack:
         self.right: list[dict[str, Any]] = [
             {"type": "act", "revision": state["revision"], "actions": [1]},
             {"type": "try", "revision": state["revision"], "actions": [1]},
+            {"type": "plan", "revision": state["revision"], "actions": [1]},
             {"type": "undo", "revision": state["revision"], "to": 0},
             {"type": "look", "position": 0, "eyes": 0},
             {"type": "chat", "text": "x"},
@@ -56,7 +58,7 @@ class Attack:
             {"type": "take_back", "seat": 0},
             {"type": "pace", "seconds": 1},
             {"type": "language", "language": "en"},
-            {"type": "hello", "table": "x", "language": "en"},
+            {"type": "hello", "table": "x", "language": "en", "form": "small"},
             {"type": "ping"},
         ]
 
@@ -83,7 +85,11 @@ class Attack:
         field = self.dice.choice([field for field in message])
         strange = [value for value in STRANGE if field not in TEXTS or not isinstance(value, str)]
         message[field] = self.dice.choice(
-            [value for value in strange if field != "seconds" or type(value) is not float]
+            [
+                value
+                for value in strange
+                if (field != "seconds" or type(value) is not float) and (field != "eyes" or value is not None)
+            ]
         )
         return "wrong type", json.dumps(message), READING | {"HelloAgain"}
 
@@ -110,12 +116,12 @@ class Attack:
         return "replayed", json.dumps(self.dice.choice(self.old)), names("Stale", "OnlyWatching")
 
     def forged(self) -> Hostile:
-        act = {"type": self.dice.choice(["act", "try"]), "revision": f"{new_token()[:6]}.{self.dice.randrange(50)}"}
+        act = {"type": self.dice.choice(STEPS), "revision": f"{new_token()[:6]}.{self.dice.randrange(50)}"}
         return "forged", json.dumps({**act, "actions": [self.dice.randrange(300)]}), names("Stale", "OnlyWatching")
 
     def out_of_turn(self) -> Hostile:
         numbers = [self.dice.randrange(700) for _ in range(self.dice.randrange(1, 5))]
-        act = {"type": self.dice.choice(["act", "try"]), "revision": self.state["revision"], "actions": numbers}
+        act = {"type": self.dice.choice(STEPS), "revision": self.state["revision"], "actions": numbers}
         may = names("NotYourDecision", "OnlyWatching")
         if self.state["options"]:
             legal = {option["number"] for option in self.state["options"]}
@@ -129,7 +135,7 @@ class Attack:
 
     def foreign_eyes(self) -> Hostile:
         you = self.state["viewer"]
-        eyes = self.dice.choice([seat for seat in range(10) if seat != you])
+        eyes = self.dice.choice([seat for seat in (*range(10), None, "all") if seat != you])
         look = {"type": "look", "position": self.dice.randrange(50), "eyes": eyes}
         return "foreign eyes", json.dumps(look), names("NotFinished")
 
