@@ -217,7 +217,10 @@ function prompt(loose) {
     : loose.length <= 2
       ? loose.map((option) => make("button", { class: "btn go", title: option.effect, onclick: () => pick(option) }, begin(option.words)))
       : [make("button", { class: "btn go", onclick: (/** @type {Event} */ event) => menu(loose, /** @type {Element} */ (event.currentTarget)) }, say("choose"))];
-  one("[data-buttons]").replaceChildren(...buttons);
+  // A button that is still the same stays: others play on while somebody presses it, and the press must not be lost.
+  const place = one("[data-buttons]"), same = isHandedOver ? "handed over" : pending ? "confirm" : JSON.stringify(loose);
+  if (place.dataset.same !== same || !buttons.length) place.replaceChildren(...buttons);
+  place.dataset.same = same;
   fit();
   /** @type {HTMLButtonElement} */ (one("[data-undo]")).disabled = !pending && (!can_undo || isPast || isHandedOver);
 }
