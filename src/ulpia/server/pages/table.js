@@ -35,10 +35,12 @@ async function welcome(message) {
 
 /** Who sits where. @param {any} message */
 function presence(message) {
-  const { seats, pace, spectators } = message;
+  const { seats, pace, spectators } = message, me = table.you ?? -1, was = table.seats[me]?.kind;
   Object.assign(table, { seats, pace, spectators, names: seats.map((/** @type {any} */ seat) => seat.name) });
   replay.people();
   refresh();
+  // Whoever takes their seat back, or hands it over, in their own turn: no state comes, and something else can be chosen.
+  if (!isFirst && was !== table.seats[me]?.kind && !replay.stays()) offer();
 }
 
 /** A position: new drawings, the question, what may be chosen. @param {any} message */
