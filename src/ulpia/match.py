@@ -182,12 +182,16 @@ class Match:
 
     def play(self, action: "str | int | Action") -> None:
         """Play an action, given by its notation, its number, or itself."""
+        self._play(self.legal(action).number)
+
+    def legal(self, action: "str | int | Action") -> Action:
+        """The action, if it may be played now; otherwise a refusal that says what may."""
         if self.seat is None:
             raise GameIsOver(action=action)
-        number = self._read(action)
-        if number not in self._may[: self._choices]:
-            raise IllegalAction(action=self.game.actions[number], legal=self._legal())
-        self._play(number)
+        found = self.known(action)
+        if found.number not in self._may[: self._choices]:
+            raise IllegalAction(action=found, legal=self._legal())
+        return found
 
     def undo(self, politely: bool = False) -> None:
         """Take the last action back. Politely: only if that unlearns nothing hidden and stays within one's own turn."""
@@ -287,16 +291,17 @@ class Match:
     def _legal(self) -> str:
         return ", ".join(map(str, self.options))
 
-    def _read(self, action: "str | int | Action") -> int:
+    def known(self, action: "str | int | Action") -> Action:
+        """An action by its notation or number, whether it may be played now or not."""
         if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
             if not 0 <= action < len(self.game.actions):
                 raise NumberOutOfRange(number=action, last=len(self.game.actions) - 1, legal=self._legal())
-            return int(action)
-        text = _plain(action) if isinstance(action, str) else str(action)
+            return self.game.actions[int(action)]
+        text = " ".join(str(action).lower().replace("_", " ").split())
         number = _notation(self.game).get(text)
         if number is None or (not isinstance(action, str) and action != self.game.actions[number]):
             raise UnreadableAction(action=action, legal=self._legal())
-        return number
+        return self.game.actions[number]
 
 
 _NOTATION: dict[str, dict[str, int]] = {}
@@ -306,10 +311,6 @@ def _notation(game: Game) -> dict[str, int]:
     if game.name not in _NOTATION:
         _NOTATION[game.name] = {str(action): number for number, action in enumerate(game.actions)}
     return _NOTATION[game.name]
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.lower().replace("_", " ").split())
 
 
 def _is_whole(number: object) -> TypeGuard[int]:

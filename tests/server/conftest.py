@@ -16,15 +16,15 @@ def plain_districts(
     return {"table": json.dumps([language, *seat_names, {**view, "players": None}]), **players}
 
 
-def plain_place(view: dict[str, Any], action: Action) -> str:
-    return f"place-{action}"
+def plain_places(view: dict[str, Any], action: Action) -> tuple[str, ...]:
+    return (f"place-{action}",)
 
 
 @pytest.fixture(autouse=True)
 def plain_pictures(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     if "real_pictures" not in request.fixturenames:
         monkeypatch.setattr("ulpia.server.scenes.districts", plain_districts)
-        monkeypatch.setattr("ulpia.server.scenes.place", plain_place)
+        monkeypatch.setattr("ulpia.server.scenes.places", plain_places)
 
 
 @pytest.fixture(autouse=True)

@@ -68,15 +68,6 @@ def places(view: dict[str, Any], action: Action) -> tuple[str, ...]:
         return ()
 
 
-def place(view: dict[str, Any], action: Action) -> str:
-    """The element that lights up for an option; empty if none does."""
-    try:
-        return render.place(view, action)
-    except Exception:
-        log.exception("no place in the picture for %s", action)
-        return ""
-
-
 @cache
 def style_sheet() -> str:
     """The colours and states of all pictures."""

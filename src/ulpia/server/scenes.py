@@ -10,14 +10,13 @@ from typing import Any
 import numpy as np
 
 from ulpia.kernel.actions import Action
-from ulpia.kernel.errors import IllegalAction, NumberOutOfRange
 from ulpia.kernel.protocol import Game, Outcome, Question
 from ulpia.kernel.story import SILENT
 from ulpia.match import Match
 from ulpia.render import FULL, Memory
 from ulpia.server.course import OPEN, Course, Eyes
 from ulpia.server.errors import NoGesture
-from ulpia.server.pictures import begins_gesture, crumb, districts, gesture, place, places
+from ulpia.server.pictures import begins_gesture, crumb, districts, gesture, places
 
 NO_SEED = 0
 """Imagining needs a seed; any will do where only what follows from the view matters."""
@@ -80,37 +79,27 @@ class Scene:
         return [self._option(action, action.number in final) for action in self.match.options]
 
     def _option(self, action: Action, is_final: bool) -> dict[str, Any]:
-        game = self.match.game
-        return {
+        game, lit = self.match.game, places(self.view, action)
+        option = {
             "number": action.number,
             "words": _words(game, action.number, self.language),
             "effect": game.say_effect(action, self.view, self.language),
-            "place": place(self.view, action),
+            "place": lit[0] if lit else "",
             "final": is_final,
-        } | self._rest(action)
-
-    def _rest(self, action: Action) -> dict[str, Any]:
-        """What few options have: other places that light up as well, a gesture that they begin."""
-        others = places(self.view, action)
-        return ({"places": others} if len(others) > 1 else {}) | (
-            {"gesture": True} if begins_gesture(self.view, action) else {}
-        )
+        }
+        if len(lit) > 1:
+            option["places"] = lit
+        if begins_gesture(self.view, action):
+            option["gesture"] = True
+        return option
 
     def planned(self, numbers: Sequence[int]) -> dict[str, Any]:
         """A gesture of the seat that decides, shown before it is played."""
-        known = self.match.game.actions
-        for number in numbers:
-            if not 0 <= number < len(known):
-                legal = ", ".join(str(option) for option in self.match.options)
-                raise NumberOutOfRange(number=number, last=len(known) - 1, legal=legal)
-        actions = [known[number] for number in numbers]
-        if not actions or actions[0] not in self.match.options:
-            raise IllegalAction(
-                action=actions[0] if actions else "", legal=", ".join(str(option) for option in self.match.options)
-            )
+        first = self.match.legal(numbers[0])
+        actions = [first, *(self.match.known(number) for number in numbers[1:])]
         found = gesture(self.view, actions, self.language, self.seat_names, self.form)
         if found is None:
-            raise NoGesture(action=actions[0])
+            raise NoGesture(action=first)
         return {
             "actions": [action.number for action in found.actions],
             "about": found.about,
