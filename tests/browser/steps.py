@@ -54,6 +54,18 @@ def begin(page: Any, game: str, seats: int, at_once: str = "At once") -> None:
     page.wait_for_selector(".lit, [data-buttons] button", state="attached", timeout=60_000)
 
 
+def invite(page: Any, game: str, seats: int = 2) -> str:
+    """Open a table with a friend in the second seat; the path of the friend's link."""
+    card = open_card(page, game, seats)
+    card.get_by_label("Seat 2").select_option("friend")
+    card.locator(".begin").click()
+    page.wait_for_selector("dialog[open] .choice small", state="attached", timeout=60_000)
+    link = page.locator("dialog[open] .choice small").first.text_content()
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".plot svg", state="attached")
+    return "/table/" + link.split("/table/")[1]
+
+
 def until(page: Any, expression: str) -> None:
     """Wait for something to be true in the page. (Playwright's own way would need `eval`, which the page forbids.)"""
     end = time.monotonic() + 20

@@ -3,25 +3,13 @@
 import re
 from typing import Any
 
-from tests.browser.steps import begin, click, open_card, until
+from tests.browser.steps import begin, click, invite, until
 
 KNOWS = "document.body.textContent.includes('{}')"
 
 
 def table_of(page: Any) -> str:
     return re.sub(r".*(/table/[^/?#]+).*", r"\1", page.url)
-
-
-def with_a_friend(page: Any, game: str = "trajan") -> str:
-    """Open a table for two; the link for the friend."""
-    card = open_card(page, game, 2)
-    card.get_by_label("Seat 2").select_option("friend")
-    card.locator(".begin").click()
-    page.wait_for_selector("dialog[open] .choice small", state="attached", timeout=60_000)
-    link = page.locator("dialog[open] .choice small").first.text_content()
-    page.keyboard.press("Escape")
-    page.wait_for_selector(".plot svg", state="attached")
-    return "/table/" + link.split("/table/")[1]
 
 
 def test_a_wrong_link_is_answered_by_a_sentence_that_stays_and_a_way_back(visit: Any) -> None:
@@ -43,7 +31,7 @@ def test_a_broken_key_does_not_cost_the_seat_that_is_kept(visit: Any) -> None:
 
 def test_whoever_opens_a_friends_link_keeps_their_own_seat(visit: Any) -> None:
     page = visit()
-    link = with_a_friend(page)
+    link = invite(page, "trajan")
     origin = page.url.split("/table/")[0]
     second = page.context.new_page()
     second.goto(origin + link)
@@ -59,7 +47,7 @@ def test_whoever_opens_a_friends_link_keeps_their_own_seat(visit: Any) -> None:
 
 def test_a_friend_finds_the_game_among_their_games(visit: Any) -> None:
     page = visit()
-    friend = visit(with_a_friend(page))
+    friend = visit(invite(page, "trajan"))
     friend.wait_for_selector(".plot svg", state="attached")
     friend.goto(friend.url.split("/table/")[0] + "/")
     friend.wait_for_selector(".entry")
@@ -92,7 +80,7 @@ def test_where_nothing_may_be_copied_the_link_is_shown(visit: Any) -> None:
     shown: list[str] = []
     page.on("dialog", lambda dialog: (shown.append(dialog.default_value), dialog.dismiss()))
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    link = with_a_friend(page)
+    link = invite(page, "trajan")
     page.get_by_label("Invite").click()
     page.locator("dialog[open] .choice").first.click()
     page.wait_for_timeout(100)
@@ -102,7 +90,7 @@ def test_where_nothing_may_be_copied_the_link_is_shown(visit: Any) -> None:
 def test_my_turn_does_not_take_the_keyboard_from_whoever_is_writing(visit: Any) -> None:
     """What is being typed goes on, and no digit chooses anything; what was said is there once after coming again."""
     page = visit()
-    friend = visit(with_a_friend(page))
+    friend = visit(invite(page, "trajan"))
     friend.wait_for_selector(".plot svg", state="attached")
     until(friend, "document.querySelector('[data-who]').textContent !== ''")
     asked, waiting = (page, friend) if page.locator("[data-who]").text_content() == "Your turn" else (friend, page)

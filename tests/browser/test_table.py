@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import GAMES, begin, click, open_card, play_on, until
+from tests.browser.steps import GAMES, begin, click, invite, play_on, until
 
 every_game = pytest.mark.parametrize("game", GAMES)
+WHO = "document.querySelector('[data-who]').textContent"
 BOXES = """() => [...document.querySelectorAll('.plot')].filter((plot) => plot.offsetParent !== null).map((plot) => {
   const box = plot.getBoundingClientRect();
   return [box.left, box.top, box.right, box.bottom];
@@ -191,25 +192,18 @@ def test_a_seat_is_handed_to_a_computer_and_back(visit: Any) -> None:
     page.get_by_label("Seats and settings").click()
     page.locator("[data-settings]").get_by_text("Slow").click()
     page.locator("[data-settings]").get_by_text("Let a computer play").click()
-    page.wait_for_timeout(200)
-    choices = page.locator("[data-settings] .seats .buttons button")
-    if choices.count():
-        choices.first.click()
+    until(page, f"{WHO} === 'A computer plays for you'")
+    assert page.locator(".lit").count() == 0
     page.locator("[data-settings]").get_by_text("Play again myself").click()
-    until(page, "document.querySelectorAll('[data-settings] .seats button').length > 0")
     page.keyboard.press("Escape")
+    until(page, f"{WHO} === 'Your turn'")
     until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
+    assert click(page)
 
 
 def test_talk_is_text(visit: Any) -> None:
     page = visit()
-    card = open_card(page, "trajan", 2)
-    card.get_by_label("Seat 2").select_option("friend")
-    card.locator(".begin").click()
-    page.wait_for_selector("dialog[open] .choice small", state="attached", timeout=60_000)
-    link = page.locator("dialog[open] .choice small").first.text_content()
-    page.keyboard.press("Escape")
-    friend = visit("/table/" + link.split("/table/")[1])
+    friend = visit(invite(page, "trajan"))
     friend.wait_for_selector(".plot svg", state="attached")
     page.locator("[data-talk] input").fill("<b id=evil>salve</b>")
     page.locator("[data-talk] input").press("Enter")

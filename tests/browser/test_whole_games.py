@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import GAMES, begin, click, open_card, play_on, until
+from tests.browser.steps import GAMES, begin, click, invite, play_on, until
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -57,13 +57,7 @@ def test_by_thumb(visit: Any, game: str) -> None:
 def test_two_browsers_and_a_computer(visit: Any, game: str) -> None:
     """A friend comes by the link; each sees their own options only; both see the same end."""
     page = visit()
-    card = open_card(page, game, 3)
-    card.get_by_label("Seat 2").select_option("friend")
-    card.locator(".begin").click()
-    page.wait_for_selector("dialog[open] .choice small", state="attached", timeout=60_000)
-    link = page.locator("dialog[open] .choice small").first.text_content()
-    page.keyboard.press("Escape")
-    friend = visit("/table/" + link.split("/table/")[1])
+    friend = visit(invite(page, game, 3))
     friend.wait_for_selector(".plot svg", state="attached")
 
     def step() -> bool:
