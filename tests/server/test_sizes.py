@@ -1,4 +1,4 @@
-"""A move sends what changes with it, and that is little: measured over whole games, as it goes over the wire."""
+"""A move sends what changes with it, and that is little: measured over whole games, as it goes over the wire, on large screens and small ones."""
 
 import asyncio
 import random
@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import Client, keys, play_to_the_end, serving
+from ulpia.render import FULL, SMALL
 from ulpia.server.pictures import quoted
 from ulpia.server.scenes import Scene
 
 MOST, MOST_COMPRESSED = 25_000, 6_000
+FORMS = (FULL, SMALL, FULL, SMALL)
 WINDOW, MEMORY = -12, 5
 """How the server compresses: permessage-deflate, as the library sets it."""
 
@@ -28,12 +30,14 @@ def test_a_move_sends_little(tmp_path: Path, game: str) -> None:
     async def test() -> list[Client]:
         async with serving(tmp_path) as server:
             opened = await server.open(game, "mfff")
-            clients = [server.client(opened["table"], key, language="de") for key in keys(opened)]
+            clients = [
+                server.client(opened["table"], key, language="de", form=form) for key, form in zip(keys(opened), FORMS)
+            ]
             sitting = [await client.__aenter__() for client in clients]
             await asyncio.gather(*(play_to_the_end(client, random.Random(3)) for client in sitting))
             table = await server.house.tables.get(opened["table"])
-            for seat, client in enumerate(sitting):
-                whole = Scene(table.course.match, seat, "de", table.seat_names("de")).districts
+            for seat, (client, form) in enumerate(zip(sitting, FORMS)):
+                whole = Scene(table.course.match, seat, "de", table.seat_names("de"), form).districts
                 assert client.districts == quoted(whole)
             for client in clients:
                 await client.__aexit__(None, None, None)

@@ -141,14 +141,17 @@ def strip(scene: Scene, seat: int) -> str:
     """A rival for the top of a small screen: town, name, points. 114 x 54."""
     view, player, name = scene.view, scene.view["players"][seat], scene.seat_names[seat]
     small = unmarked(town(player, scene.structures, f"strip-{seat}-town"))
-    parts = (
-        group(small, id=f"strip-{seat}-town", transform="translate(1 4) scale(.5)"),
+    who = (
         rect(-3, 4, 3, 45, 1.5, fill="var(--terracotta)") if view["seat"] == seat else "",
         text(57, 24, shortened(name, 12, 58), 12, 400, "var(--ink-2)", "start"),
         text(57, 43, player["points"], 18, 600, anchor="start", serif=True, data_points=seat),
     )
     label = say(scene.language, "player", name=name, points=player["points"])
-    return district(f"strip-{seat}", 114, 54, *parts, label=label, lean=True, data_home=seat, data_help="rival")
+    parts = (
+        group(small, id=f"strip-{seat}-town", transform="translate(1 4) scale(.5)"),
+        group(*who, id=f"strip-{seat}-name", role="img", aria_label=label),
+    )
+    return district(f"strip-{seat}", 114, 54, *parts, label=name, lean=True, data_home=seat, data_help="rival")
 
 
 def rivals(viewer: int | None, seats: int, small: bool) -> dict[str, Callable[[Scene], str]]:

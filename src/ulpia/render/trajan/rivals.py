@@ -139,12 +139,16 @@ def goods(scene: Scene, owner: int, counts: dict[str, int], y: float, words: str
 def strip(scene: Scene, seat: int) -> str:
     """A rival for the top of a small screen: circle, name, points. 114 x 54."""
     player, name = scene.players[seat], scene.name(seat)
-    small = use("small-circle", 58, 58, 116) + "".join(small_trays(player)) + small_middle(seat)
-    parts = (
-        group(unmarked(small), id=f"strip-{seat}-circle", transform="translate(0 2) scale(.43)"),
+    trays = (group(unmarked(tray), id=f"strip-{seat}-tray-{i}") for i, tray in enumerate(small_trays(player)))
+    small = (use("small-circle", 58, 58, 116), *trays, small_middle(seat))
+    who = (
         rect(-3, 4, 3, 45, 1.5, fill="var(--terracotta)") if scene.view["seat"] == seat else "",
         text(57, 24, shortened(name, 12, 58), 12, 400, "var(--ink-2)", "start"),
         text(57, 43, signed(player["points"]), 18, 600, anchor="start", serif=True, data_points=seat),
     )
     label = scene.speech.say("player", name=name, points=player["points"])
-    return district(f"strip-{seat}", 114, 54, *parts, label=label, lean=True, data_home=seat, data_help="rival")
+    parts = (
+        group(*small, id=f"strip-{seat}-circle", transform="translate(0 2) scale(.43)"),
+        group(*who, id=f"strip-{seat}-name", role="img", aria_label=label),
+    )
+    return district(f"strip-{seat}", 114, 54, *parts, label=name, lean=True, data_home=seat, data_help="rival")
