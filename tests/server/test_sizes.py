@@ -1,4 +1,7 @@
-"""A move sends what changes with it, and that is little: measured over whole games, as it goes over the wire, on large screens and small ones."""
+"""A move sends what changes with it, and that is little: measured over whole games as they go over the wire.
+
+Some sit at large screens, some hold a phone.
+"""
 
 import asyncio
 import random
