@@ -1,38 +1,15 @@
 """Players that are programs. An agent is shown what its seat may know, and answers with an action."""
 
 import random
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
 
+from ulpia.agents.levels import LEVELS
+from ulpia.agents.look import UNLIMITED, Agent, Budget, Look
+from ulpia.agents.thinkers import Greedy, Search
 from ulpia.kernel.actions import Action
 from ulpia.kernel.errors import UnknownAgent
-from ulpia.match import Match, imagine
 
-
-class Look:
-    """What an agent gets of a match: its seat's view, imagined matches, the options. The true state is not in it."""
-
-    def __init__(self, match: Match) -> None:
-        self.game = match.game
-        self.components = match.components
-        self.settings = dict(match.settings)
-        self.seat = match.seat
-        self.options = match.options
-        self.seen = match.seen(match.seat)
-
-    def view(self) -> dict[str, Any]:
-        """What the seat knows, in names and numbers."""
-        return self.game.view(self.components.facts, self.seen)
-
-    def imagine(self, seed: int) -> Match:
-        """A match that looks the same to the seat."""
-        return imagine(self.game, self.components, self.settings, self.seen, seed)
-
-
-class Agent(Protocol):
-    """One method: a look in, an action out."""
-
-    def choose(self, look: Look) -> Action:
-        """Choose one of the options."""
+__all__ = ["AGENTS", "LEVELS", "UNLIMITED", "Agent", "Budget", "Greedy", "Look", "Random", "Search", "find_agent"]
 
 
 class Random:
@@ -46,7 +23,7 @@ class Random:
         return self.dice.choice(look.options)
 
 
-AGENTS = {"random": Random}
+AGENTS: Mapping[str, Callable[[int], Agent]] = {**LEVELS, "random": Random, "greedy": Greedy, "search": Search}
 
 
 def find_agent(name: str, seed: int, others: tuple[str, ...] = ()) -> Agent:

@@ -36,7 +36,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("ULPIA_INTERPRETED", "") not in ("", "0")
 BOUNDSCHECK = os.environ.get("ULPIA_BOUNDSCHECK", "") not in ("", "0")
 ROOT = Path(__file__).parent.parent
-RULE_ROOMS = ("kernel", "games")
+RULE_ROOMS = ("kernel", "games", "thinking")
 KEPT_CACHES = 6
 PREFIX = "rules-"
 

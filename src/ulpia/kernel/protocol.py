@@ -82,6 +82,10 @@ class Game(ABC):
     """Names of what its audit can find wrong."""
     loops: ClassVar[ModuleType]
     """kernel/loops.py bound to this game."""
+    thoughts: ClassVar[Mapping[str, Any]]
+    """The compiled functions that thinking is bound to: begin, settle, options, apply, imagine_into, features."""
+    features: ClassVar[int]
+    """How many numbers describe a seat to an evaluation."""
 
     @abstractmethod
     def read_components(self, path: Path | None = None) -> Components:

@@ -94,13 +94,19 @@ def is_prepared(game: Game, door: str) -> bool:
 
 def prepare(game: Game, door: str, progress: Progress | None = None) -> None:
     """Compile what a match, the playouts or the check need, if nobody has yet; report (done, known)."""
+    seats = game.seat_counts[0]
+    works: dict[str, Callable[[], object]] = {
+        "match": game.compile_match,
+        "playouts": lambda: Runner(game, game.read_components()).playouts(seats, 0, 1),
+        "check": lambda: Runner(game, game.read_components()).check(seats, 0, 1),
+    }
+    compile_once(game, door, works[door], progress)
+
+
+def compile_once(game: Game, door: str, work: Callable[[], object], progress: Progress | None = None) -> None:
+    """Do some work that calls everything behind a door, if nobody has yet."""
     if is_prepared(game, door):
         return
     with watch_compilation(progress or (lambda _done, _known: None)):
-        if door == "match":
-            game.compile_match()
-        elif door == "playouts":
-            Runner(game, game.read_components()).playouts(game.seat_counts[0], 0, 1)
-        else:
-            Runner(game, game.read_components()).check(game.seat_counts[0], 0, 1)
+        work()
     mark_ready(f"{game.name}-{door}")

@@ -12,6 +12,7 @@ from ulpia.games.forum_trajanum import (
     components,
     effects,
     events,
+    features,
     flow,
     names,
     recount,
@@ -71,6 +72,15 @@ class ForumTrajanum(Game):
         recount_action=recount.recount_action,
         recount_settling=recount.recount_settling,
     )
+    thoughts: ClassVar[Mapping[str, Any]] = {
+        "begin": setup.begin,
+        "settle": flow.settle,
+        "options": flow.options,
+        "apply": flow.apply,
+        "imagine_into": view.imagine_into,
+        "features": features.features,
+    }
+    features = features.FEATURES
 
     def read_components(self, path: Path | None = None) -> Components:
         """Read and check the printed figures."""

@@ -164,6 +164,14 @@ def imagine(
 
 
 @compiled
+def imagine_into(
+    f: Facts, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, may: Options, silent: Story
+) -> None:
+    """The same, asked as every game is asked."""
+    imagine(f, seen, seed, states, dice, may, silent)
+
+
+@compiled
 def draw_hidden(seen: Seen, seat: int, player: Player, dice: Chance) -> None:
     """F-90, F-91: tiles from a corner go to one of the places where they can be; the others come from the pool."""
     for face in range(FACES):

@@ -95,6 +95,14 @@ def imagine(seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance) -> No
 
 
 @compiled
+def imagine_into(
+    _f: Any, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, _may: Any, _story: Any
+) -> None:
+    """The same, asked as every game is asked."""
+    imagine(seen, seed, states, dice)
+
+
+@compiled
 def older_left(seen: Seen, s: State, good: int) -> int:
     """How many older cards of a good have not been given to a seat yet."""
     left = int(seen.older_bag[good])

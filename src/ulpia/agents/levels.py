@@ -1,0 +1,32 @@
+"""Five levels, from one a child can beat to the strongest. The weaker think less and misjudge more; none blunders."""
+
+from ulpia.agents.look import Agent
+from ulpia.agents.thinkers import Greedy, Search
+
+
+def tiro(seed: int) -> Agent:
+    """A recruit: sees one step ahead, and that dimly."""
+    return Greedy(seed, times=1, error=5.0)
+
+
+def miles(seed: int) -> Agent:
+    """A soldier: sees one step ahead, mostly right."""
+    return Greedy(seed, times=1, error=1.5)
+
+
+def centurio(seed: int) -> Agent:
+    """A centurion: thinks a turn ahead."""
+    return Search(seed, walks=50)
+
+
+def legatus(seed: int) -> Agent:
+    """A general: thinks of what the others will do."""
+    return Search(seed, walks=400)
+
+
+def imperator(seed: int) -> Agent:
+    """The strongest."""
+    return Search(seed, walks=4_000)
+
+
+LEVELS = {"tiro": tiro, "miles": miles, "centurio": centurio, "legatus": legatus, "imperator": imperator}

@@ -1,0 +1,108 @@
+"""Thinking: what it looks at, that it learns, that it is honest, and that it pays."""
+
+import numpy as np
+import pytest
+
+import ulpia
+from ulpia.agents import Agent, Budget, Greedy, Look, Random, Search
+from ulpia.catalogue import GAMES, find_game
+from ulpia.match import Match
+from ulpia.thinking.learning import Course, Generation, learn
+from ulpia.thinking.minds import Manner, Mind, empty_net, learned_net, module, net_shapes
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def played(name: str, agents: list[Agent], seed: int) -> Match:
+    match = ulpia.new(name, len(agents), seed, setup="dealt")
+    while match.seat is not None:
+        match.play(agents[match.seat].choose(Look(match)))
+    return match
+
+
+def some_moment(name: str, decisions: int, seed: int = 3) -> Match:
+    match, dice = ulpia.new(name, 3, seed, setup="dealt"), Random(seed)
+    for _ in range(decisions):
+        match.play(dice.choose(Look(match)))
+    return match
+
+
+@every_game
+def test_every_number_that_is_promised_is_written_and_finite(name: str) -> None:
+    game = find_game(name)
+    net = learned_net(game)
+    assert tuple(part.shape for part in net) == net_shapes(game.features)
+    for decisions in (0, 25, 60):
+        match = some_moment(name, decisions)
+        for seat in range(match.seats):
+            out = np.full(game.features + 3, 99.0, np.float32)
+            written = module(game).describe(match.components.facts, match.state, seat, out)
+            assert written == game.features
+            assert np.isfinite(out).all()
+            assert (out[game.features :] == 99).all()
+            assert np.abs(out[: game.features]).max() < 20
+
+
+@every_game
+def test_thinkers_beat_chance_and_trees_beat_one_step(name: str) -> None:
+    """Few games, chosen so that an honest gap cannot be missed: all against chance, most against one step ahead."""
+    for seed in range(3):
+        match = played(name, [Greedy(seed), Random(seed)], 40 + seed)
+        assert match.outcome
+        assert match.outcome.winners == (0,)
+    won = 0
+    for seed in range(4):
+        match = played(name, [Search(seed, 200), Greedy(seed)], 50 + seed)
+        assert match.outcome
+        won += 0 in match.outcome.winners
+    assert won >= 3
+
+
+@every_game
+def test_equal_views_and_seeds_give_equal_choices(name: str) -> None:
+    """What is hidden cannot matter: the same look, from another true state, is answered alike."""
+    for decisions in (5, 30, 55):
+        match = some_moment(name, decisions)
+        other = match.imagine(match.seat, 77)
+        assert match.seen(match.seat).tobytes() == other.seen(match.seat).tobytes()
+        for agent in (lambda: Greedy(1), lambda: Search(1, 60)):
+            assert agent().choose(Look(match)) == agent().choose(Look(other))
+
+
+@every_game
+def test_without_a_walk_there_is_still_a_legal_answer(name: str) -> None:
+    match = some_moment(name, 12)
+    assert Search(1, 0).choose(Look(match)) in match.options
+    for budget in (Budget(walks=0), Budget(seconds=0.0)):
+        for agent in (Search(1), Greedy(1), Random(1)):
+            assert agent.choose(Look(match, budget)) in match.options
+
+
+@every_game
+def test_a_tree_is_kept_below_what_was_played(name: str) -> None:
+    match = some_moment(name, 12)
+    game = find_game(name)
+    mind = Mind(game, match.components.facts, learned_net(game), 300)
+    assert mind.think(match.seen(match.seat), 5, 300, Manner()) > 300
+    visits = mind.visits()
+    assert sum(visits.values()) == 300
+    best = max(visits, key=lambda number: visits[number])
+    assert 0 < mind.value(best, match.seat or 0) < 1
+    mind.keep(best)
+    assert mind.tree[3][0] == visits[best]
+    below = sum(int(mind.tree[3][node]) for node in mind.children().values())
+    assert 0 < below <= visits[best]
+
+
+def test_learning_lessens_the_error_and_follows_from_its_seed() -> None:
+    """Two small generations; the same seed gives the same evaluation, played by one process or by two."""
+    small = Generation(games=6, warmth=0.5, strange=0.05, every=8, epochs=3, rate=2e-3)
+    course = Course((small, small))
+    told: list[str] = []
+    one = learn("trajan", course, 1, 1, told.append)
+    two = learn("trajan", course, 1, 2, lambda _: None)
+    assert len(told) == 2
+    for a, b in zip(one, two):
+        np.testing.assert_array_equal(a, b)
+    assert any(np.abs(part).max() > 0 for part in one)
+    assert not any(np.abs(part).max() > 0 for part in empty_net(find_game("trajan")))
