@@ -105,6 +105,7 @@ def test_every_text_exists_in_both_languages_with_the_same_facts(folder: Path) -
 def test_all_rooms_with_words_are_checked() -> None:
     assert {folder.parent.name for folder in TEXTS} == {
         "kernel",
+        "agents",
         "cli",
         "server",
         "pages",

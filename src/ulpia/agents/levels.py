@@ -24,7 +24,7 @@ def legatus(seed: int) -> Agent:
     return Search(seed, walks=400)
 
 
-def imperator(seed: int) -> Agent:
+def imperator(seed: int) -> Search:
     """The strongest."""
     return Search(seed, walks=4_000)
 

@@ -1,5 +1,6 @@
 """What an agent is asked: a look at a match, a budget, one answer."""
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -42,6 +43,12 @@ class Look:
     def imagine(self, seed: int) -> Match:
         """A match that looks the same to the seat."""
         return imagine(self.game, self.components, self.settings, self.seen, seed)
+
+    def within(self, budget: Budget) -> "Look":
+        """The same look, with another budget."""
+        other = copy(self)
+        other.budget = budget
+        return other
 
 
 class Agent(Protocol):

@@ -66,6 +66,13 @@ class Search:
 
     def choose(self, look: Look) -> Action:
         """The option that was walked most. Without a walk: the first one that is legal."""
+        chosen = self.consider(look)[0]
+        assert self.mind
+        self.mind.keep(chosen.number)
+        return chosen
+
+    def consider(self, look: Look) -> list[Action]:
+        """All options, what was walked most first. The tree stays as it is: nothing is chosen yet."""
         started = time.perf_counter()
         if self.mind is None:
             self.mind = Mind(look.game, look.components.facts, learned_net(look.game), self.walks)
@@ -75,12 +82,11 @@ class Search:
             self.mind.forget()
         walks, judged = self._walk(self.mind, look, started)
         visits = self.mind.visits()
-        chosen = max(look.options, key=lambda option: visits.get(option.number, 0))
-        chance = self.mind.value(chosen.number, look.seat) if walks else None
-        self.mind.keep(chosen.number)
+        order = sorted(look.options, key=lambda option: visits.get(option.number, 0), reverse=True)
+        chance = self.mind.value(order[0].number, look.seat) if walks else None
         self.turn = turn
         self.thought = Thought(time.perf_counter() - started, walks, judged, chance)
-        return chosen
+        return order
 
     def _walk(self, mind: Mind, look: Look, started: float) -> tuple[int, int]:
         """Walk as often as one may; tell how often, and how many tables were judged."""
