@@ -1,4 +1,4 @@
-"""ulpia, the command: play, serve, simulate, replay, show, rules, facts, check, bench."""
+"""ulpia, the command: play, serve, simulate, arena, replay, show, rules, facts, check, bench."""
 
 import argparse
 import io
@@ -68,6 +68,10 @@ def build_parser(language: str) -> argparse.ArgumentParser:
         made.add_argument("game", nargs="?", default="trajan", help=say("game"))
         made.add_argument("--components", type=Path, metavar="FILE", help=say("components"))
 
+    def add_crew(made: argparse.ArgumentParser) -> None:
+        made.add_argument("--on", choices=("cores", "ray"), default="cores", help=say("on"))
+        made.add_argument("--workers", type=int, metavar="N", help=say("workers"))
+
     play = command("play")
     game(play)
     play.add_argument("--seats", help=say("seats"))
@@ -89,6 +93,18 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     add_settings(simulate, say)
     simulate.add_argument("--save", type=Path, metavar="FOLDER", help=say("save"))
     simulate.add_argument("--json", action="store_true", help=say("json"))
+
+    arena = command("arena")
+    game(arena)
+    arena.add_argument("--agents", default="imperator,greedy", help=say("arena_agents"))
+    arena.add_argument("--seats", type=int, metavar="N", help=say("arena_seats"))
+    arena.add_argument("--games", type=int, default=400, metavar="N", help=say("arena_games"))
+    arena.add_argument("--seed", type=int, default=1, metavar="N", help=say("arena_seed"))
+    add_settings(arena, say)
+    arena.add_argument("--json", action="store_true", help=say("json"))
+    arena.add_argument("--report", type=Path, metavar="FILE", help=say("report"))
+    arena.add_argument("--journal", type=Path, metavar="FILE", help=say("journal"))
+    add_crew(arena)
 
     for name in ("replay", "show"):
         made = command(name)
@@ -188,6 +204,10 @@ def _run(options: argparse.Namespace, desk: Desk) -> int:
         from ulpia.cli.simulate import simulate
 
         return simulate(options, desk)
+    if options.command == "arena":
+        from ulpia.cli.arena import arena
+
+        return arena(options, desk)
     if options.command in ("replay", "show"):
         from ulpia.cli.replay import replay, show
 

@@ -1,0 +1,1 @@
+"""Tournaments between agents: seats balanced, deals shared, results with intervals."""

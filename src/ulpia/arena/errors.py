@@ -1,0 +1,52 @@
+"""What can be wrong with a tournament."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from ulpia.kernel.errors import UlpiaError
+from ulpia.kernel.words import Words
+
+WORDS = Words(Path(__file__).parent / "text")
+
+
+class ArenaError(UlpiaError):
+    """Base of what the arena refuses."""
+
+    words: ClassVar[Words] = WORDS
+
+    def say(self, language: str) -> str:
+        """The sentence for people, from the table `refusals`."""
+        facts = {key: fact.say(language) if isinstance(fact, UlpiaError) else fact for key, fact in self.facts.items()}
+        return self.words.say(language, "refusals", self.name, **facts)
+
+
+class NoAgents(ArenaError, ValueError):
+    """Nobody is to play."""
+
+
+class RepeatedAgents(ArenaError, ValueError):
+    """A name is repeated, but the names do not fill a table."""
+
+
+class OtherTournament(ArenaError, ValueError):
+    """A journal tells of another tournament."""
+
+
+class NotAJournal(ArenaError, ValueError):
+    """A file is no journal, or damaged in the middle."""
+
+
+class WorkersDie(ArenaError, RuntimeError):
+    """The same game ends its worker again and again."""
+
+
+class OtherCode(ArenaError, RuntimeError):
+    """A machine of the cluster has another Ulpia."""
+
+
+class NoCluster(ArenaError, RuntimeError):
+    """There is no cluster at that address."""
+
+
+class NothingSelected(ArenaError, ValueError):
+    """No part of the ladder is like that."""

@@ -1,0 +1,105 @@
+"""Every finished game is a line of a file, written at once: whatever stops a tournament, it goes on from there."""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ulpia.arena.errors import NotAJournal, OtherTournament
+from ulpia.arena.play import Played
+from ulpia.arena.schedule import Fixture, Tournament
+from ulpia.kernel.errors import MissingFile, UnwritableFile
+
+FORMAT = 1
+
+
+class Journal:
+    """What has been played so far. The first line says what is played; each other line is a game."""
+
+    def __init__(self, file: BinaryIO, games: dict[int, Played]) -> None:
+        self._file = file
+        self.games = games
+
+    def write(self, played: Played) -> None:
+        """Remember a game; afterwards it is on the disk's way even if this program is killed."""
+        _append(self._file, played.to_json())
+        self.games[played.number] = played
+
+    def missing(self, fixtures: Iterable[Fixture]) -> list[Fixture]:
+        """What is still to be played."""
+        return [fixture for fixture in fixtures if fixture.number not in self.games]
+
+    def results(self, fixtures: Iterable[Fixture]) -> list[Played]:
+        """What was played of these, in their order."""
+        return [self.games[fixture.number] for fixture in fixtures if fixture.number in self.games]
+
+
+@contextmanager
+def opened(path: Path, tournament: Tournament) -> Iterator[Journal]:
+    """Open a journal, or begin one."""
+    identity = tournament.identity()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("a+b")
+    except OSError as error:
+        raise UnwritableFile(path=path, why=error.strerror or error) from None
+    with file:
+        file.seek(0)
+        text = file.read()
+        whole = text[: text.rfind(b"\n") + 1]
+        if whole != text:
+            file.truncate(len(whole))  # a line that was being written when the program was killed
+        games = _read(path, whole.splitlines(), identity) if whole else {}
+        if not whole:
+            _append(file, {"ulpia arena journal": FORMAT, **identity})
+        yield Journal(file, games)
+
+
+def read(path: Path, tournament: Tournament) -> list[Played]:
+    """The games of a tournament that a journal tells of, in order, without changing anything."""
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise MissingFile(path=path, why=error.strerror or error) from None
+    lines = text[: text.rfind(b"\n") + 1].splitlines()
+    games = _read(path, lines, tournament.identity()) if lines else {}
+    return [games[fixture.number] for fixture in tournament.fixtures() if fixture.number in games]
+
+
+def _append(file: BinaryIO, entry: dict[str, Any]) -> None:
+    file.write(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _read(path: Path, lines: Sequence[bytes], identity: dict[str, Any]) -> dict[int, Played]:
+    head, *rest = [_parse(path, number, line) for number, line in enumerate(lines, 1)]
+    if head.pop("ulpia arena journal", None) != FORMAT:
+        raise NotAJournal(path=path, line=1)
+    for key in identity:
+        if head.get(key) != identity[key]:
+            raise OtherTournament(path=path, what=key, theirs=_short(head.get(key)), ours=_short(identity[key]))
+    games: dict[int, Played] = {}
+    for number, entry in enumerate(rest, 2):
+        try:
+            played = Played.from_json(entry)
+        except (KeyError, TypeError, AttributeError):
+            raise NotAJournal(path=path, line=number) from None
+        games.setdefault(played.number, played)
+    return games
+
+
+def _parse(path: Path, number: int, line: bytes) -> dict[str, Any]:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        raise NotAJournal(path=path, line=number) from None
+    if not isinstance(entry, dict):
+        raise NotAJournal(path=path, line=number)
+    return entry
+
+
+def _short(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

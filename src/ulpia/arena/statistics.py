@@ -1,0 +1,234 @@
+"""What came out of a tournament, with how sure one can be of it.
+
+Games of one deal are not independent: what favours a seat in one favours it in the next. So intervals are taken over
+deals. A win rate gets Wilson's interval, which stays between 0 and 1 and is honest near both ends, not for the number
+of games but for as many independent ones as would vary as much as the deals did (at most one for each seat held).
+Where all deals came out alike there is no variance to go by, and each deal counts as one game. A mean gets the normal
+interval of the means of deals. Both want some thirty deals or more.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import reduce
+from math import sqrt
+from statistics import NormalDist, fmean, pstdev, stdev
+from typing import Any
+
+from ulpia.arena.play import Played, Thinking
+from ulpia.arena.schedule import Seating, Tournament
+from ulpia.kernel.errors import MissingExtra
+
+CONFIDENCE = 0.95
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+METHOD = "Wilson's interval for the effective number of games, variance over deals"
+TIMED = ("seconds_per_decision", "longest_decision", "positions_per_second")
+"""What depends on the machine; all else is the same wherever the tournament is played."""
+DIGITS = 6
+ALIKE = 1e-12
+"""A variance that is none."""
+
+Interval = tuple[float, float]
+Cluster = tuple[float, int]
+"""What the seats of one agent won in the games of one deal, and how many seats that were."""
+
+
+def wilson(rate: float, many: float) -> Interval:
+    """The interval for a rate seen in so many independent games."""
+    centre = (rate + Z * Z / (2 * many)) / (1 + Z * Z / many)
+    reach = Z * sqrt(rate * (1 - rate) / many + (Z / (2 * many)) ** 2) / (1 + Z * Z / many)
+    return max(0.0, centre - reach), min(1.0, centre + reach)
+
+
+def effective(deals: Sequence[Cluster]) -> float:
+    """As many independent games as would vary as much as these deals do together."""
+    seats = sum(held for _, held in deals)
+    rate = sum(won for won, _ in deals) / seats
+    many = len(deals)
+    if many < 2:
+        return float(many)
+    spread = sum((won - rate * held) ** 2 for won, held in deals) * many / (many - 1) / seats**2
+    if spread < ALIKE:
+        return float(many)
+    return min(float(seats), rate * (1 - rate) / spread)
+
+
+def win_rate(games: Sequence[Played], name: str) -> tuple[float, Interval]:
+    """How often a seat that an agent held won, with its interval. A shared victory is a part of one."""
+    deals: dict[int, list[float]] = {}
+    for game in games:
+        deal = deals.setdefault(game.seed, [])
+        deal += [share for share, who in zip(game.shares, game.seating) if who == name]
+    clusters = [(sum(shares), len(shares)) for shares in deals.values() if shares]
+    rate = sum(won for won, _ in clusters) / sum(held for _, held in clusters)
+    if all(set(game.seating) == {name} for game in games):
+        return rate, (rate, rate)  # among equals somebody wins, always
+    return rate, wilson(rate, effective(clusters))
+
+
+def mean_of(games: Sequence[Played], value: Callable[[Played], list[float]]) -> tuple[float, Interval]:
+    """The mean of some values of each game, with its interval."""
+    deals: dict[int, list[float]] = {}
+    for game in games:
+        deals.setdefault(game.seed, []).extend(value(game))
+    means = [fmean(values) for values in deals.values() if values]
+    mean = fmean(one for values in deals.values() for one in values)
+    reach = Z * stdev(means) / sqrt(len(means)) if len(means) > 1 else 0.0
+    return mean, (mean - reach, mean + reach)
+
+
+def find_openskill() -> Any:
+    """The model behind the ratings, if it is installed."""
+    try:
+        from openskill.models import PlackettLuce
+    except ModuleNotFoundError:
+        raise MissingExtra(package="openskill", extra="arena") from None
+    return PlackettLuce()
+
+
+def ratings(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Skill and its deviation for each agent: every game in order, every seat as a player of its own.
+
+    An agent with several seats goes on with the mean of what became of them.
+    """
+    model = find_openskill()
+    skill = {name: (model.mu, model.sigma) for name in names}
+    for game in games:
+        seats = [[model.rating(mu=skill[name][0], sigma=skill[name][1])] for name in game.seating]
+        rated = [seat[0] for seat in model.rate(seats, ranks=list(map(float, game.places)))]
+        for name in dict.fromkeys(game.seating):
+            own = [new for new, who in zip(rated, game.seating) if who == name]
+            skill[name] = fmean(new.mu for new in own), fmean(new.sigma for new in own)
+    return skill
+
+
+def summary(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
+    """Everything that is reported, as JSON can carry it."""
+    rated = ratings(games, tournament.contestants)
+    identity = tournament.identity()
+    return {
+        "game": tournament.game,
+        "seats": tournament.seats,
+        "settings": dict(tournament.settings),
+        "seed": tournament.seed,
+        "deals": {"first": games[0].seed, "last": games[-1].seed, "many": len({game.seed for game in games})},
+        "games": len(games),
+        "ulpia": identity["ulpia"],
+        "rules": identity["rules"],
+        "components": identity["components"],
+        "code": identity["code"],
+        "confidence": CONFIDENCE,
+        "interval": METHOD,
+        "depends_on_the_machine": list(TIMED),
+        "agents": [describe(tournament, games, name, rated[name]) for name in tournament.contestants],
+        "tables": [about_table(games, table) for table in tournament.tables],
+        "ahead": crosstable(games, tournament.contestants),
+    }
+
+
+def describe(tournament: Tournament, games: Sequence[Played], name: str, rating: tuple[float, float]) -> dict[str, Any]:
+    """All about one agent."""
+    held = [(game, seat) for game in games for seat, who in enumerate(game.seating) if who == name]
+    played = list({id(game): game for game, _ in held}.values())
+    points = [game.points[seat] for game, seat in held]
+    rate, interval = win_rate(played, name)
+    mean, around = mean_of(played, lambda game: [float(p) for p, who in zip(game.points, game.seating) if who == name])
+    sources: Counter[str] = Counter()
+    for game, seat in held:
+        sources.update(game.sources[seat])
+    return {
+        "name": name,
+        "games": len(played),
+        "seats_held": len(held),
+        "wins": _round(sum(game.shares[seat] for game, seat in held)),
+        "win_rate": _round(rate),
+        "win_rate_interval": _pair(interval),
+        "places": [
+            _round(sum(game.places[seat] == place for game, seat in held) / len(held))
+            for place in range(1, tournament.seats + 1)
+        ],
+        "win_rate_by_seat": [
+            _round(fmean([game.shares[seat] for game, seat in held if seat == at] or [0.0]))
+            for at in range(tournament.seats)
+        ],
+        "mean_points": _round(mean),
+        "mean_points_interval": _pair(around),
+        "points_deviation": _round(pstdev(points)),
+        "points": dict(sorted(Counter(points).items())),
+        "sources": {source: _round(many / len(held)) for source, many in sources.items()},
+        "rating": _round(rating[0]),
+        "rating_deviation": _round(rating[1]),
+        **_times([game.thinking[seat] for game, seat in held]),
+        "mishaps": _mishaps([game for game in games if game.mishaps], name),
+    }
+
+
+def _times(seats: Sequence[Thinking]) -> dict[str, Any]:
+    total = reduce(_together, seats, Thinking())
+    return {
+        "decisions": total.decisions,
+        "seconds_per_decision": _round(total.seconds / max(1, total.decisions)),
+        "longest_decision": _round(total.longest),
+        "positions_per_second": round(total.judged / total.judging) if total.judging else None,
+    }
+
+
+def _together(one: Thinking, other: Thinking) -> Thinking:
+    return Thinking(
+        one.decisions + other.decisions,
+        one.seconds + other.seconds,
+        max(one.longest, other.longest),
+        one.judged + other.judged,
+        one.judging + other.judging,
+    )
+
+
+def _mishaps(games: Sequence[Played], name: str) -> dict[str, Any]:
+    """How often an agent failed to answer, and where, the most frequent first."""
+    counted: Counter[tuple[str, str]] = Counter()
+    for game in games:
+        for mishap in game.mishaps:
+            if game.seating[mishap.seat] == name:
+                counted[mishap.what, mishap.where] += mishap.times
+    kinds = [{"what": what, "where": where, "times": times} for (what, where), times in counted.most_common(20)]
+    return {"times": counted.total(), "kinds": kinds}
+
+
+def about_table(games: Sequence[Played], table: Seating) -> dict[str, Any]:
+    """How those who met at one table fared."""
+    met = [game for game in games if sorted(game.seating) == sorted(table)]
+    rows = []
+    for name in dict.fromkeys(table):
+        rate, interval = win_rate(met, name)
+        rows.append({"name": name, "win_rate": _round(rate), "win_rate_interval": _pair(interval)})
+    best, around = mean_of(met, lambda game: [float(max(game.points))])
+    return {
+        "table": list(table),
+        "games": len(met),
+        "agents": rows,
+        "winners_points": _round(best),
+        "winners_points_interval": _pair(around),
+    }
+
+
+def crosstable(games: Sequence[Played], names: Sequence[str]) -> dict[str, dict[str, float]]:
+    """How often each agent finished before each other one when both sat at the table; a tie is half of it."""
+    before: Counter[tuple[str, str]] = Counter()
+    met: Counter[tuple[str, str]] = Counter()
+    for game in games:
+        for one, place in zip(game.seating, game.places):
+            for other, theirs in zip(game.seating, game.places):
+                if one != other:
+                    met[one, other] += 1
+                    before[one, other] += 2 * (place < theirs) + (place == theirs)
+    return {
+        one: {other: _round(before[one, other] / met[one, other] / 2) for other in names if met[one, other]}
+        for one in names
+    }
+
+
+def _round(number: float) -> float:
+    return round(number, DIGITS)
+
+
+def _pair(interval: Interval) -> list[float]:
+    return [_round(end) for end in interval]
