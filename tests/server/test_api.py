@@ -25,7 +25,12 @@ def test_the_games_there_are_are_told_in_both_languages(tmp_path: Path) -> None:
         assert english["games"][0]["settings"][0]["values"][0]["words"] == "we decide it ourselves"
         assert german["games"][0]["settings"][0]["title"] == "Aufbau"
         assert {setting["kind"] for setting in english["games"][1]["settings"]} == {"one_of", "some_seats"}
-        assert english["agents"][0]["name"] == "random"
+        levels = [agent["name"] for agent in english["agents"] if agent["is_level"]]
+        assert levels == ["tiro", "miles", "centurio", "legatus", "imperator"]
+        assert english["usual_level"] in levels
+        for told in (english, german):
+            assert all(agent["title"] and agent["about"] for agent in told["agents"])
+        assert {agent["name"] for agent in english["agents"]} - {*levels} == {"random", "greedy", "search"}
         for game in (*english["games"], *german["games"]):
             for setting in game["settings"]:
                 assert setting["title"] != setting["name"]

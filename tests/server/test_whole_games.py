@@ -25,7 +25,18 @@ NAMES = {"en": ("Ada", "Bob", "Computer 3"), "de": ("Ada", "Bob", "Computer 3")}
 KNOWN_TYPES = {"welcome", "presence", "log", "state", "done", "look", "refused", "chat", "tried"}
 WELCOME = {
     *("type", "table", "game", "title", "settings", "sources", "agents", "created", "rules", "components"),
-    *("reconstructed", "you", "is_creator", "language", "protocol", "seats", "spectators", "pace"),
+    *(
+        "reconstructed",
+        "you",
+        "is_creator",
+        "language",
+        "protocol",
+        "seats",
+        "spectators",
+        "pace",
+        "hints",
+        "preparing",
+    ),
 }
 STATE = {
     *("type", "position", "revision", "since", "undo_to", "undo_one", "can_undo", "seat", "question", "crumb"),

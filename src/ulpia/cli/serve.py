@@ -1,12 +1,15 @@
 """ulpia serve: the table in the browser."""
 
 import argparse
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 
 from ulpia.catalogue import GAMES, find_game
-from ulpia.cli.desk import Desk
+from ulpia.cli.desk import Bar, Desk
 from ulpia.kernel.errors import MissingExtra
 
 NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic")
+WHOLE = 100
 
 
 def serve(options: argparse.Namespace, desk: Desk) -> int:
@@ -24,5 +27,25 @@ def serve(options: argparse.Namespace, desk: Desk) -> int:
         desk.tell("serve", "open", address=address)
         desk.tell("serve", "stored", database=database)
 
-    running.run(options.host, options.port, options.database, not options.no_browser, tell)
+    with getting_ready(desk) as watch:
+        running.run(options.host, options.port, options.database, not options.no_browser, tell, watch=watch)
     return 0
+
+
+@contextmanager
+def getting_ready(desk: Desk) -> Iterator[Callable[[str, float | None], None]]:
+    """Show how far the opponents are while they are not ready; the tables are open meanwhile."""
+    parts: dict[str, float] = {}
+    with ExitStack() as shown:
+        bars: list[Bar] = []
+
+        def watch(game: str, part: float | None) -> None:
+            parts[game] = 1.0 if part is None else part
+            if not bars:
+                bars.append(shown.enter_context(desk.progress(desk.say("serve", "preparing"), 1)))
+            bars[0].set(round(WHOLE * sum(parts.values())), WHOLE * len(parts))
+            if min(parts.values()) == 1.0:
+                shown.close()
+                bars.clear()
+
+        yield watch

@@ -1,19 +1,32 @@
-"""Seats that play by themselves, at a pace people can follow. An agent gets a `Look` and nothing else."""
+"""Seats that play by themselves, at a pace people can follow. An agent gets a `Look` and nothing else.
+
+While a computer thinks its pause runs. What it does in secret is shown after a time that its first thought decides, and
+not the number of its steps (Forum Trajanum, F-15): those that follow get what is left of that time.
+"""
 
 import asyncio
 import logging
+import math
 import random
 import secrets
+from dataclasses import dataclass
 from typing import Protocol
 
-from ulpia.agents import AGENTS, Agent, Look, find_agent
+from ulpia.agents import AGENTS, Agent, Budget, Look, find_agent
 from ulpia.kernel.errors import UnknownAgent
 from ulpia.server.course import Course
+from ulpia.server.preparing import Preparation
 from ulpia.server.store import COMPUTER, Head
 from ulpia.server.workers import Workers
 
 log = logging.getLogger("ulpia.server")
 PAUSE_AFTER_A_MISHAP = 5.0
+LONGEST_THOUGHT = 1.9
+"""Seconds. What the levels usually need is far less, and does not depend on the clock."""
+THOUGHTLESS = {"random"}
+"""Agents that need nothing compiled."""
+STEPS_IN_SECRET, SECONDS_FOR_THE_REST, LONGEST_SECRET = 3, 0.05, 3.0
+"""As many steps as anybody takes in secret; what lies between two of them; seconds all of them may take."""
 
 
 def check_agent(name: str) -> str:
@@ -26,6 +39,28 @@ def check_agent(name: str) -> str:
 def is_in_secret(course: Course) -> bool:
     """Whether somebody is doing several things in secret. Pauses between them would tell how many they are (F-15)."""
     return course.steps[None][-1] < len(course.moments) - 1
+
+
+def may_be_secret(course: Course) -> bool:
+    """Whether what is decided now may be something others do not see."""
+    return any(course.match.game.is_secret(option) for option in course.match.options)
+
+
+@dataclass(frozen=True)
+class Span:
+    """When a computer began to do something that others see as one step, and how long they wait for it at least."""
+
+    begun: float
+    length: float
+
+    def rest(self, now: float) -> float:
+        """How long it has to wait until it may be shown."""
+        return max(0.0, self.begun + self.length - now)
+
+    def rest_in_secret(self, now: float) -> float:
+        """The same, and if it took too long, until a multiple of the length: so that not much can be told from it."""
+        spans = max(1, math.ceil((now - self.begun) / self.length))
+        return self.begun + spans * self.length - now
 
 
 class Playing(Protocol):
@@ -41,9 +76,10 @@ class Playing(Protocol):
 class Computers:
     """The programs at one table."""
 
-    def __init__(self, table: Playing, workers: Workers) -> None:
+    def __init__(self, table: Playing, thinkers: Workers, preparation: Preparation) -> None:
         self.table = table
-        self.workers = workers
+        self.thinkers = thinkers
+        self.preparation = preparation
         self.agents: dict[int, Agent] = {}
         self.task: asyncio.Task[None] | None = None
 
@@ -77,21 +113,44 @@ class Computers:
         return seat if seat is not None and self.table.head.seats[seat].kind == COMPUTER else None
 
     async def _play(self) -> None:
+        span: Span | None = None
         while (seat := self._next()) is not None:
             course = self.table.course
             try:
-                await asyncio.sleep(0 if is_in_secret(course) else self.table.head.pace / 1000)
-                number = await self.workers.run(lambda at=seat, now=course: self._choose(at, now))  # type: ignore[misc]
+                if self._agent_of(seat) not in THOUGHTLESS:
+                    await self.preparation.ready(self.table.head.game)
+                number, span = await self._decide(seat, course, span if is_in_secret(course) else None)
                 await self.table.play_for(seat, course, number)
             except Exception:
                 log.exception("the computer at seat %d of table %s stumbled", seat, self.table.head.id)
                 await asyncio.sleep(PAUSE_AFTER_A_MISHAP)
+        self.agents.clear()  # what they think of lasts for a turn, and takes room
 
-    def _choose(self, seat: int, course: Course) -> int:
+    async def _decide(self, seat: int, course: Course, span: Span | None) -> tuple[int, Span]:
+        """What a computer plays, when it is time to play it; and the span it belongs to."""
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        left = LONGEST_THOUGHT if span is None else max(0.0, min(LONGEST_THOUGHT, span.begun + span.length - begun))
+        number = await self.thinkers.run(lambda: self._choose(seat, course, Budget(seconds=left)))
+        pace = self.table.head.pace / 1000
+        if not may_be_secret(course):
+            span = Span(begun, pace)
+            await asyncio.sleep(span.rest(clock()))
+            return number, span
+        if span is None:
+            several = STEPS_IN_SECRET * (clock() - begun) + SECONDS_FOR_THE_REST
+            span = Span(begun, max(pace, min(LONGEST_SECRET, several)))
+        if not is_in_secret(course.played([number])):
+            await asyncio.sleep(span.rest_in_secret(clock()))
+        return number, span
+
+    def _agent_of(self, seat: int) -> str:
+        return self.table.head.seats[seat].agent or next(iter(AGENTS))
+
+    def _choose(self, seat: int, course: Course, budget: Budget) -> int:
         if seat not in self.agents:
-            name = self.table.head.seats[seat].agent or next(iter(AGENTS))
-            self.agents[seat] = find_agent(name, secrets.randbits(32))
-        look = Look(course.match)
+            self.agents[seat] = find_agent(self._agent_of(seat), secrets.randbits(32))
+        look = Look(course.match, budget)
         try:
             return self.agents[seat].choose(look).number
         except Exception:

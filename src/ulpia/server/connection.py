@@ -24,11 +24,13 @@ from ulpia.server.errors import (
     OurMistake,
     Revoked,
     ServerError,
+    Stale,
     TooFast,
     TooManyClients,
     UnknownToken,
 )
 from ulpia.server.following import Following, written
+from ulpia.server.hints import tell_hint
 from ulpia.server.house import House
 from ulpia.server.limits import Bucket
 from ulpia.server.messages import PROTOCOL, Message, refused
@@ -42,7 +44,7 @@ from ulpia.server.welcome import tell_table
 log = logging.getLogger("ulpia.server")
 
 CLOSED_BY_US, LEFT_OUT, TOO_SLOW = 1008, 4403, 4408
-COSTS = {"look": 2.0, "try": 2.0, "plan": 2.0, "hello": 5.0, "language": 5.0}
+COSTS = {"look": 2.0, "hint": 2.0, "try": 2.0, "plan": 2.0, "hello": 5.0, "language": 5.0}
 LAST_LINES = 50
 FAREWELL_SECONDS = 2.0
 
@@ -65,11 +67,14 @@ class Connection:
         self.following = Following()
         self.waits_for_turn = self.has_turn = False
         self.goodbye: int | None = None
+        self.hinting: asyncio.Task[None] | None = None
         self.doings: dict[str, Callable[[Table, Message], Awaitable[None]]] = {
             "act": self.act,
             "try": self.attempt,
             "plan": self.plan,
             "undo": self.undo,
+            "hint": self.hint,
+            "hints": self.agree_to_hints,
             "look": self.look,
             "chat": self.chat,
             "hand_over": self.hand_over,
@@ -98,6 +103,8 @@ class Connection:
         finally:
             if self.table is not None:
                 self.table.leave(self)
+            if self.hinting is not None:
+                self.hinting.cancel()
             for task in (reading, sending):
                 task.cancel()
             for end in await asyncio.gather(reading, sending, return_exceptions=True):
@@ -293,6 +300,31 @@ class Connection:
         scene, numbers = table.scene(self.viewer, self.language, self.form), message.fields["actions"]
         shown = await self.house.workers.run(lambda: scene.planned(numbers))
         self.tell({"type": "planned", "revision": message.fields["revision"], **shown})
+
+    async def hint(self, table: Table, message: Message) -> None:
+        """Begin to think of a hint: whoever plays on meanwhile gets none, so nobody waits for it."""
+        table.check_now(self.own_seat(), message.fields["revision"])
+        table.check_hints(self.language)
+        if self.hinting is not None:
+            self.hinting.cancel()
+        self.hinting = asyncio.create_task(self._hint(table, **message.fields))
+
+    async def _hint(self, table: Table, revision: str, step: int) -> None:
+        course, scene = table.course, table.scene(self.viewer, self.language, self.form)
+        try:
+            advice = await table.hints.advice(course)
+            told = await self.house.workers.run(lambda: tell_hint(advice, scene, step))
+            if table.course is course:
+                self.tell({"type": "hint", "revision": revision, **told})
+        except Stale:
+            pass  # the table has moved on: nobody needs it any more
+        except Exception:
+            log.exception("no hint for table %s", table.head.id)
+            self.refuse(OurMistake())
+
+    async def agree_to_hints(self, table: Table, message: Message) -> None:
+        """Say whether hints are fine, for oneself and so for all."""
+        await table.agree_to_hints(self.own_seat(), message.fields["are_fine"])
 
     async def look(self, table: Table, message: Message) -> None:
         """Show an earlier moment; of a finished game with anybody's eyes."""

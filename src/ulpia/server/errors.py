@@ -145,6 +145,12 @@ class NoGesture(ServerError):
     """These actions do not begin something that is shown before it is played."""
 
 
+class HintsNotAgreed(ServerError):
+    """Not everybody at the table has agreed to hints."""
+
+    status = 409
+
+
 class NotTheCreator(ServerError):
     """Only who made the table may do that."""
 

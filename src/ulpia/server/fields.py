@@ -141,6 +141,13 @@ def number(low: int = 0, high: int = HIGHEST) -> Check:
     return check
 
 
+def yes_or_no(name: str, value: Any) -> bool:
+    """Whether something is so."""
+    if not isinstance(value, bool):
+        raise BadField(field=name, expected="yes_or_no")
+    return value
+
+
 def seconds(name: str, value: Any) -> int:
     """A pace in seconds, which becomes milliseconds."""
     if type(value) not in (int, float) or not 0 <= value <= HIGHEST_PACE:

@@ -9,10 +9,11 @@ from ulpia.kernel.words import LANGUAGES
 from ulpia.server.limits import Buckets, Limits
 from ulpia.server.messages import Reader
 from ulpia.server.metrics import Metrics
+from ulpia.server.preparing import Preparation
 from ulpia.server.store import Store
 from ulpia.server.tables import Tables
 from ulpia.server.turns import Turns
-from ulpia.server.workers import Workers
+from ulpia.server.workers import Workers, thinkers
 
 MOST_THREADS = 8
 
@@ -27,8 +28,10 @@ class House:
         """Pages of other sites that may speak to this one, such as https://table.example."""
         self.metrics = Metrics()
         self.workers = Workers(min(MOST_THREADS, 2 + (os.cpu_count() or 1)))
+        self.thinkers = thinkers()
+        self.preparation = Preparation()
         self.turns = Turns()
-        self.tables = Tables(store, self.limits, self.metrics, self.workers)
+        self.tables = Tables(store, self.limits, self.metrics, self.workers, self.thinkers, self.preparation)
         self.reader = Reader(self.limits)
         self.openings = Buckets(self.limits.tables_per_minute / 60, self.limits.tables_at_once)
 
@@ -52,6 +55,8 @@ class House:
 
     async def close(self) -> None:
         """Finish what is being done."""
+        await self.preparation.close()
         await self.tables.close()
+        self.thinkers.close()
         self.workers.close()
         self.store.close()

@@ -47,6 +47,8 @@ def known_messages(limits: Limits) -> dict[str, dict[str, Field]]:
         "try": {"revision": revision, "actions": actions},
         "plan": {"revision": revision, "actions": actions},
         "undo": {"revision": revision, "to": Field(fields.number())},
+        "hint": {"revision": revision, "step": Field(fields.number(1, 3))},
+        "hints": {"are_fine": Field(fields.yes_or_no)},
         "look": {"position": Field(fields.number()), "eyes": maybe(Field(fields.eyes))},
         "chat": {"text": Field(fields.something(fields.MOST_OF_A_LINE))},
         "hand_over": {"seat": seat, "agent": Field(fields.word)},

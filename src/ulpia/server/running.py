@@ -15,6 +15,7 @@ from ulpia.server.database import default_url
 from ulpia.server.errors import NoFreePort
 from ulpia.server.house import House
 from ulpia.server.limits import Limits
+from ulpia.server.preparing import Watcher
 from ulpia.server.store import Store
 
 PORTS_TO_TRY = 20
@@ -86,8 +87,12 @@ def run(
     open_browser: bool = True,
     tell: Callable[[str, str], None] = lambda _address, _database: None,
     limits: Limits | None = None,
+    watch: Watcher = lambda _game, _part: None,
 ) -> None:
-    """Serve until somebody says stop. `tell` is told the address and the database when the tables are open."""
+    """Serve until somebody says stop.
+
+    `tell` is told the address and the database when the tables are open, `watch` how far the opponents are.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_SEARCHES)
@@ -107,7 +112,9 @@ def run(
         tell(address, store.engine.url.render_as_string(hide_password=True))
         if open_browser:
             webbrowser.open(address)
+        house.preparation.begin()
 
     house = House(store, limits)
+    house.preparation.watchers.append(watch)
     with bound:
         asyncio.run(build_server(house, ready).serve([bound]))

@@ -93,6 +93,15 @@ class Scene:
             option["gesture"] = True
         return option
 
+    def places(self, action: Action) -> tuple[str, ...]:
+        """The elements that light up for an action."""
+        return places(self.view, action)
+
+    def areas(self, action: Action) -> list[str]:
+        """The districts they lie in."""
+        lit = [f'id="{place}"' for place in self.places(action)]
+        return [name for name, picture in self.districts.items() if any(mark in picture for mark in lit)]
+
     def planned(self, numbers: Sequence[int]) -> dict[str, Any]:
         """A gesture of the seat that decides, shown before it is played."""
         first = self.match.legal(numbers[0])

@@ -63,6 +63,7 @@ seats = Table(
     Column("agent", String(40)),
     Column("name", Text, nullable=False),
     Column("owner", String(64)),
+    Column("hints", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("game", "seat"),
     Index("seats_by_owner", "owner"),
 )

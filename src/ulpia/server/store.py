@@ -35,6 +35,8 @@ class Seat:
     """As people typed it; empty if nobody did."""
     has_link: bool = False
     """Whether a person can come (back) to it."""
+    has_agreed: bool = False
+    """Whether hints are fine with whoever sits there."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,9 @@ class Store:
             finished=row.finished,
             outcome=_outcome(row.outcome),
             deciding=row.deciding,
-            seats=tuple(Seat(one.seat, one.kind, one.agent, one.name, one.seat in held) for one in sitting),
+            seats=tuple(
+                Seat(one.seat, one.kind, one.agent, one.name, one.seat in held, bool(one.hints)) for one in sitting
+            ),
         )
 
     def mine(self, owner: str) -> list[tuple[Head, list[int]]]:
@@ -267,6 +271,10 @@ class Store:
         """Let a person play a seat again."""
         self._change_seat(game, seat, kind=PERSON, agent=None)
 
+    def agree_to_hints(self, game: str, seat: int, is_fine: bool) -> None:
+        """Keep whether hints are fine with whoever sits there."""
+        self._change_seat(game, seat, hints=int(is_fine))
+
     def revoke(self, game: str, seat: int, anew: str | None = None) -> None:
         """Take all links to a seat back; make one anew if its digest is given."""
         made = now()
@@ -284,7 +292,7 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(update(games).where(games.c.id == game).values(pace=pace))
 
-    def _change_seat(self, game: str, seat: int, **values: str | None) -> None:
+    def _change_seat(self, game: str, seat: int, **values: str | int | None) -> None:
         with self.engine.begin() as connection:
             connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(values))
 

@@ -11,15 +11,18 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Protocol
 
+from ulpia.agents import LEVELS
 from ulpia.catalogue import find_game
 from ulpia.kernel.errors import GameIsOver, OtherComponents, OtherRules
 from ulpia.match import new
 from ulpia.render import Memory
 from ulpia.server.computers import Computers
 from ulpia.server.course import Course, Viewer
-from ulpia.server.errors import WORDS, HandedOver, NotHandedOver, NotYourDecision, Stale
+from ulpia.server.errors import WORDS, HandedOver, HintsNotAgreed, NotHandedOver, NotYourDecision, Stale
+from ulpia.server.hints import Hints
 from ulpia.server.limits import Limits
 from ulpia.server.metrics import Metrics
+from ulpia.server.preparing import Preparation
 from ulpia.server.scenes import Scene
 from ulpia.server.scribe import Scribe
 from ulpia.server.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, Store
@@ -57,7 +60,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.clients: set[Watcher] = set()
         self.used = time.monotonic()
-        self.computers = Computers(self, tables.workers)
+        self.computers = Computers(self, tables.thinkers, tables.preparation)
+        self.hints = Hints(tables.thinkers, tables.preparation)
         self.pictures = Memory()
         self._scenes: dict[tuple[object, ...], Scene] = {}
         self._names: dict[str, tuple[tuple[Seat, ...], tuple[str, ...]]] = {}
@@ -186,14 +190,31 @@ class Table:
         """Call whoever sits there by another name."""
         await self._reseat(seat, lambda store: store.rename(self.head.id, seat, name), name=name)
 
-    async def _reseat(self, seat: int, write: Callable[[Store], None], **changed: str | None) -> None:
+    async def agree_to_hints(self, seat: int, is_fine: bool) -> None:
+        """Let everybody here have hints, as far as this seat is asked; or not any more."""
+        await self._reseat(seat, lambda store: store.agree_to_hints(self.head.id, seat, is_fine), has_agreed=is_fine)
+
+    @property
+    def against_hints(self) -> list[int]:
+        """Seats of people who have not agreed to hints. Whoever plays against computers alone need not."""
+        people = [seat for seat in self.head.seats if seat.kind == PERSON]
+        return [seat.seat for seat in people if not seat.has_agreed] if len(people) > 1 else []
+
+    def check_hints(self, language: str) -> None:
+        """Whether a hint may be asked for."""
+        names = self.seat_names(language)
+        if against := self.against_hints:
+            raise HintsNotAgreed(names=", ".join(names[seat] for seat in against))
+
+    async def _reseat(self, seat: int, write: Callable[[Store], None], **changed: str | bool | None) -> None:
         async def change() -> None:
             async with self.lock:
                 await self.tables.workers.run(lambda: write(self.tables.store))
                 sitting = list(self.head.seats)
                 sitting[seat] = replace(sitting[seat], **changed)  # type: ignore[arg-type]
                 self.head = replace(self.head, seats=tuple(sitting))
-                self.computers.forget(seat)
+                if "agent" in changed:
+                    self.computers.forget(seat)
             self.announce()
             for client in self.clients:
                 client.wake()
@@ -241,6 +262,8 @@ class Table:
             "seats": [_tell_seat(seat, names[seat.seat], seat.seat in here) for seat in self.head.seats],
             "spectators": sum(client.viewer is None for client in self.clients),
             "pace": self.head.pace / 1000,
+            "hints": not self.against_hints,
+            "preparing": self.tables.preparation.part(self.head.game),
         }
 
     def dismiss(self, seat: int) -> None:
@@ -264,10 +287,15 @@ def seat_names(head: Head, language: str) -> tuple[str, ...]:
         or (
             words.say(language, "seat", number=seat.seat + 1)
             if seat.kind == PERSON or seat.has_link
-            else WORDS.say(language, "computer", number=seat.seat + 1)
+            else _computer_name(seat, language)
         )
         for seat in head.seats
     )
+
+
+def _computer_name(seat: Seat, language: str) -> str:
+    title = WORDS.find(language, "agents", seat.agent, "title") if seat.agent in LEVELS else None
+    return f"{title} {seat.seat + 1}" if title else WORDS.say(language, "computer", number=seat.seat + 1)
 
 
 def _tell_seat(seat: Seat, name: str, is_here: bool) -> dict[str, Any]:
@@ -278,14 +306,25 @@ def _tell_seat(seat: Seat, name: str, is_here: bool) -> dict[str, Any]:
         "agent": seat.agent,
         "is_here": is_here,
         "for_people": seat.has_link,
+        "agrees_to_hints": seat.has_agreed,
     }
 
 
 class Tables:
     """All tables of this server that somebody looks at."""
 
-    def __init__(self, store: Store, limits: Limits, metrics: Metrics, workers: Workers) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits,
+        metrics: Metrics,
+        workers: Workers,
+        thinkers: Workers,
+        preparation: Preparation,
+    ) -> None:
         self.store, self.limits, self.metrics, self.workers = store, limits, metrics, workers
+        self.thinkers, self.preparation = thinkers, preparation
+        preparation.watchers.append(self._announce_preparation)
         self.scribe = Scribe(store, metrics)
         self._tables: dict[str, asyncio.Task[Table]] = {}
 
@@ -329,6 +368,12 @@ class Tables:
             raise OtherComponents(written=head.components, here=match.components.digest)
         with self.metrics.timed("loads"):
             return head, Course.begin(match, actions, length)
+
+    def _announce_preparation(self, game: str, _part: float | None) -> None:
+        """Tell those who wait for their opponents how far they are."""
+        for table in self.loaded:
+            if table.head.game == game:
+                table.announce()
 
     async def sweep(self, every: float = 30.0) -> None:
         """Let idle tables go, for ever."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ulpia.agents import AGENTS
+from ulpia.agents import AGENTS, LEVELS
 from ulpia.catalogue import GAMES, find_game
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.settings import OneOf, written
@@ -11,23 +11,26 @@ from ulpia.server.scenes import tell_outcome
 from ulpia.server.store import Head
 from ulpia.server.tables import Table, seat_names
 
+USUAL_LEVEL = "centurio"
 MINUTE = 60_000
 """Told more exactly, the time of the last action would tell when somebody does something in secret."""
 
 
 def tell_games(language: str) -> dict[str, Any]:
     """What can be played, by how many, with which options, against whom."""
-    return {"games": [_tell_game(find_game(name), language) for name in GAMES], "agents": tell_agents(language)}
+    games = [_tell_game(find_game(name), language) for name in GAMES]
+    return {"games": games, "agents": tell_agents(language), "usual_level": USUAL_LEVEL}
 
 
-def tell_agents(language: str) -> list[dict[str, str]]:
-    """The programs that can take a seat."""
+def tell_agents(language: str) -> list[dict[str, Any]]:
+    """The programs that can take a seat; the levels among them are meant for everybody."""
     words = WORDS.table(language)["agents"]
     return [
         {
             "name": name,
             "title": words.get(name, {}).get("title", name),
             "about": words.get(name, {}).get("about", ""),
+            "is_level": name in LEVELS,
         }
         for name in AGENTS
     ]

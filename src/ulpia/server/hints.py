@@ -1,0 +1,48 @@
+"""Hints for whoever decides: thought of once for each moment, from what the seat knows; told in three steps."""
+
+import asyncio
+from typing import Any
+
+from ulpia.agents import Budget, Look
+from ulpia.agents.advice import Advice, advise, move, nudge, why
+from ulpia.server.course import Course
+from ulpia.server.errors import Stale
+from ulpia.server.preparing import Preparation
+from ulpia.server.scenes import Scene
+from ulpia.server.workers import Workers
+
+NUDGE, MOVE, WHY = 1, 2, 3
+LONGEST_THOUGHT = 1.9
+
+
+class Hints:
+    """The advice at one table."""
+
+    def __init__(self, thinkers: Workers, preparation: Preparation) -> None:
+        self.thinkers, self.preparation = thinkers, preparation
+        self._thought: tuple[Course, asyncio.Task[Advice]] | None = None
+
+    async def advice(self, course: Course) -> Advice:
+        """What to do now; whoever asks again is answered from memory."""
+        if self._thought is None or self._thought[0] is not course:
+            self._thought = course, asyncio.create_task(self._think(course))
+        return await asyncio.shield(self._thought[1])
+
+    async def _think(self, course: Course) -> Advice:
+        await self.preparation.ready(course.match.game.name)
+
+        def think() -> Advice:
+            if self._thought is None or self._thought[0] is not course:
+                raise Stale()  # the table has moved on while this waited
+            return advise(Look(course.match), budget=Budget(seconds=LONGEST_THOUGHT))
+
+        return await self.thinkers.run(think)
+
+
+def tell_hint(advice: Advice, scene: Scene, step: int) -> dict[str, Any]:
+    """A step of a hint: where to look, then what to do, then why."""
+    game, action, language = scene.match.game, advice.action, scene.language
+    if step == NUDGE:
+        return {"step": step, "sentences": [nudge(game, action, scene.view, language)], "areas": scene.areas(action)}
+    sentences = [move(game, action, scene.view, language)] if step == MOVE else why(advice, game, language)
+    return {"step": step, "sentences": sentences, "number": action.number, "places": list(scene.places(action))}

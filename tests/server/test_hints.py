@@ -1,0 +1,180 @@
+"""Hints at the table: a nudge, the move, why; from what the seat knows; with other people only when all agree."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.harness import DEALT, Client, Running, act, keys, served, two
+from ulpia.agents import Look
+from ulpia.agents.advice import advise
+from ulpia.server.hints import Hints
+from ulpia.server.store import Store
+
+every_game = pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
+
+
+def hint(state: dict[str, Any], step: int) -> dict[str, Any]:
+    return {"type": "hint", "revision": state["revision"], "step": step}
+
+
+async def hinted(client: Client, step: int) -> dict[str, Any]:
+    """Ask for a step of a hint and wait for it."""
+    assert (await client.ask(hint(await client.now(), step)))["type"] == "done"
+    return await client.until("hint")
+
+
+async def my_turn(client: Client) -> dict[str, Any]:
+    state = await client.now()
+    while not state["options"]:
+        state = await client.moved(state)
+    return state
+
+
+@every_game
+@pytest.mark.usefixtures("real_pictures")
+def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path, game: str) -> None:
+    """First an area and no move, then a move that may be played and its place, then reasons; in one's language."""
+
+    async def test(server: Running) -> None:
+        opened = await server.open(game, "mc", **DEALT)
+        async with server.client(opened["table"], keys(opened)[0], language="de") as client:
+            state = await my_turn(client)
+            stored = server.house.store.actions(opened["table"])
+            first, second, third = [await hinted(client, step) for step in (1, 2, 3)]
+            options = {option["number"]: option for option in state["options"]}
+            assert {message["revision"] for message in (first, second, third)} == {state["revision"]}
+            assert set(first) == {"type", "revision", "step", "sentences", "areas"}
+            assert second["number"] == third["number"] in options
+            best = options[second["number"]]
+            lit = best.get("places", [best["place"]])
+            assert second["places"] == [place for place in lit if place]
+            drawn = client.districts
+            assert all(any(f"id='{place}'" in drawn[area] for place in lit) for area in first["areas"])
+            assert len(first["areas"]) >= bool(second["places"])
+            assert len(first["sentences"]) == len(second["sentences"]) == 1
+            assert best["words"] not in first["sentences"][0]
+            assert best["words"] in second["sentences"][0]
+            assert len(third["sentences"]) >= 2
+            assert "Siegchance" in third["sentences"][0]
+            assert server.house.store.actions(opened["table"]) == stored
+            assert (await client.act(second["number"]))["type"] == "done"
+
+    served(tmp_path, test)
+
+
+def test_a_hint_is_thought_of_once_and_from_the_seats_look_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Look] = []
+
+    def counting(look: Look, **how: Any) -> Any:
+        asked.append(look)
+        return advise(look, **how)
+
+    monkeypatch.setattr("ulpia.server.hints.advise", counting)
+
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mc", **DEALT)
+        async with server.client(opened["table"], keys(opened)[0]) as client:
+            await my_turn(client)
+            numbers = [(await hinted(client, step))["number"] for step in (2, 3, 2)]
+            assert len(set(numbers)) == 1
+            assert [(type(look), look.seat) for look in asked] == [(Look, 0)]
+            await client.act(numbers[0])
+            await my_turn(client)
+            await hinted(client, 1)
+            assert len(asked) == 2
+
+    served(tmp_path, test)
+
+
+def test_with_other_people_all_have_to_agree_and_anybody_can_withdraw(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mfc", **DEALT)
+        one, other = keys(opened)
+        async with server.client(opened["table"], one) as ada, server.client(opened["table"], other) as bob:
+            for client in (ada, bob):
+                await client.now()
+            while not ((ada.state or {})["options"] or (bob.state or {})["options"]):
+                await asyncio.gather(ada.until("state"), bob.until("state"))
+            asking, waiting = (ada, bob) if (ada.state or {})["options"] else (bob, ada)
+            state = await asking.now()
+            assert await asking.refusal(hint(state, 1)) == "HintsNotAgreed"
+            assert "Seat 1" in asking.got[-1]["sentence"]
+            await asking.ask({"type": "hints", "are_fine": True})
+            assert await asking.refusal(hint(state, 1)) == "HintsNotAgreed"
+            await waiting.ask({"type": "hints", "are_fine": True})
+            presence = [message for message in waiting.got if message["type"] == "presence"][-1]
+            assert presence["hints"] is True
+            assert [seat["agrees_to_hints"] for seat in presence["seats"]] == [True, True, False]
+            assert (await hinted(asking, 1))["sentences"]
+            assert not any(message["type"] == "hint" for message in waiting.got)
+            await waiting.ask({"type": "hints", "are_fine": False})
+            assert await asking.refusal(hint(state, 2)) == "HintsNotAgreed"
+            await waiting.ask({"type": "hints", "are_fine": True})
+
+    served(tmp_path, test)
+    again = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    with again.engine.connect() as connection:
+        kept = connection.exec_driver_sql("select hints from seats order by seat").scalars().all()
+    again.close()
+    assert kept == [1, 1, 0]
+
+
+def test_alone_with_computers_nobody_has_to_agree_also_after_a_friend_has_left(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mfc", **DEALT)
+        async with server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as ada:
+            welcome = await ada.until("welcome")
+            assert welcome["hints"] is False
+            await ada.ask({"type": "hand_over", "seat": 1, "agent": "random"})
+            assert [message for message in ada.got if message["type"] == "presence"][-1]["hints"] is True
+            await my_turn(ada)
+            assert (await hinted(ada, 2))["number"]
+
+    served(tmp_path, test)
+
+
+def test_whoever_watches_or_is_not_asked_gets_no_hint(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mf", **DEALT)
+        async with two(server, opened) as (one, other), server.client(opened["table"]) as watcher:
+            for client in (one, other):
+                await client.ask({"type": "hints", "are_fine": True})
+            assert await watcher.refusal(hint(await watcher.now(), 1)) == "OnlyWatching"
+            assert await watcher.refusal({"type": "hints", "are_fine": True}) == "OnlyWatching"
+            assert await other.refusal(hint(await other.now(), 1)) == "NotYourDecision"
+            state = await one.now()
+            await one.act(state["options"][0]["number"])
+            assert await one.refusal(hint(state, 1)) == "Stale"
+
+    served(tmp_path, test)
+
+
+def test_playing_on_drops_the_hint_and_waits_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The adviser thinks until the test lets go; meanwhile the game goes on, and the hint never comes."""
+
+    async def test(server: Running) -> None:
+        let_go = asyncio.Event()
+        think = Hints._think
+
+        async def slowly(self: Hints, course: Any) -> Any:
+            await let_go.wait()
+            return await think(self, course)
+
+        monkeypatch.setattr(Hints, "_think", slowly)
+        opened = await server.open("trajan", "mc", **DEALT)
+        async with server.client(opened["table"], keys(opened)[0]) as client:
+            state = await my_turn(client)
+            assert (await client.ask(hint(state, 1)))["type"] == "done"
+            assert (await client.ask(act(state, state["options"][0]["number"])))["type"] == "done"
+            await client.moved(state)
+            let_go.set()
+            state = await my_turn(client)
+            assert (await client.ask(hint(state, 1)))["type"] == "done"
+            assert (await client.until("hint"))["revision"] == state["revision"]
+            assert sum(message["type"] == "hint" for message in client.got) == 1
+
+    served(tmp_path, test)

@@ -1,0 +1,224 @@
+"""Computers that think: at the pace of the table, several tables at once, and in secret without telling how much."""
+
+import asyncio
+import random
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ulpia
+from tests.server.harness import DEALT, Running, keys, served
+from ulpia.agents import Look
+from ulpia.catalogue import find_game
+from ulpia.kernel.actions import Action
+from ulpia.server import preparing
+from ulpia.server.computers import LONGEST_SECRET, LONGEST_THOUGHT, Computers, Span, is_in_secret
+from ulpia.server.course import Course
+from ulpia.server.preparing import Preparation
+from ulpia.server.store import COMPUTER, Head, Seat
+from ulpia.server.workers import Workers
+
+HEAD = Head("t", "trajan", 1, {}, "", 1, 0, "", 0, 0, None, None, 0, ())
+
+
+class Slow:
+    """Thinks for a while, notes how long it may, and plays what is written."""
+
+    def __init__(self, written: list[int]) -> None:
+        self.written, self.budgets = iter(written), set[float | None]()
+
+    def choose(self, look: Look) -> Action:
+        self.budgets.add(look.budget.seconds)
+        time.sleep(min(0.1, look.budget.seconds or 0.0))
+        return look.game.actions[next(self.written)]
+
+
+class Alone:
+    """A table with computers only, and a clock for what others see of it."""
+
+    def __init__(self, course: Course, pace: int, most: int) -> None:
+        seats = tuple(Seat(at, COMPUTER, "slow", "") for at in range(course.match.seats))
+        self.course, self.most = course, most
+        self.head = replace(HEAD, game=course.match.game.name, pace=pace, seats=seats)
+        self.thinkers = Workers(2)
+        self.computers = Computers(self, self.thinkers, Preparation())
+        self.seen: list[tuple[float, int]] = []
+        """When something happened that everybody sees, and how many steps it took."""
+        self.steps = 0
+
+    async def play_for(self, _seat: int, course: Course, number: int) -> None:
+        self.course, self.steps = course.played([number]), self.steps + 1
+        if not is_in_secret(self.course):
+            self.seen.append((time.monotonic(), self.steps))
+            self.steps = 0
+        if len(self.seen) >= self.most:
+            self.head = replace(self.head, seats=tuple(replace(seat, kind="person") for seat in self.head.seats))
+
+
+def by_chance(game: str) -> tuple[list[int], list[int]]:
+    """Every action of a game, and after how many of them everybody has seen what was done."""
+    course, dice, seen = Course.begin(ulpia.new(game, seats=4, seed=7, setup="dealt")), random.Random(7), [0]
+    while course.match.seat is not None:
+        course = course.played([dice.choice(course.match.options).number])
+        seen += [] if is_in_secret(course) else [len(course.match.actions)]
+    return [action.number for action in course.match.actions], seen
+
+
+def spans(monkeypatch: pytest.MonkeyPatch, game: str, written: list[int], since: int, pace: int, most: int) -> Any:
+    """The agent, and for each step that everybody sees how long it took and how many steps it was."""
+    slow = Slow(written[since:])
+    monkeypatch.setattr("ulpia.server.computers.THOUGHTLESS", {"slow"})
+    monkeypatch.setattr("ulpia.server.computers.find_agent", lambda _name, _seed: slow)
+
+    async def run() -> list[tuple[float, int]]:
+        begin = ulpia.new(game, seats=4, seed=7, setup="dealt")
+        table = Alone(Course.begin(begin, written[:since]), pace, most)
+        begun = time.monotonic()
+        table.computers.look()
+        assert table.computers.task
+        await table.computers.task
+        table.thinkers.close()
+        times = [begun, *(at for at, _ in table.seen)]
+        return [(after - before, steps) for before, after, (_, steps) in zip(times, times[1:], table.seen)]
+
+    return slow, asyncio.run(run())
+
+
+def test_a_computers_pause_and_its_thinking_run_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, took = spans(monkeypatch, "trajan", by_chance("trajan")[0], since=0, pace=300, most=5)
+    assert all(0.29 < seconds < 0.39 for seconds, _ in took), took  # 0.4 would be one after the other
+    assert slow.budgets == {LONGEST_THOUGHT}
+
+
+def test_the_time_of_thinking_does_not_tell_how_many_steps_somebody_takes_in_secret(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """F-15: all that is done in secret takes as long as the first thought decides, whether it is one step or three."""
+    written, seen = by_chance("forum_trajanum")
+    is_taking = [str(find_game("forum_trajanum").actions[written[at]]).startswith("take") for at in seen[:-1]]
+    long_then_short = next(
+        at
+        for at in range(1, len(seen) - 1)
+        if is_taking[at - 1] and is_taking[at] and seen[at] - seen[at - 1] > seen[at + 1] - seen[at]
+    )
+    slow, took = spans(monkeypatch, "forum_trajanum", written, seen[long_then_short - 1], pace=0, most=2)
+    assert took[0][1] > took[1][1] > 0
+    assert all(0.34 < seconds < 0.43 for seconds, _ in took), took
+    assert LONGEST_THOUGHT in slow.budgets
+    assert all(budget < 0.3 for budget in slow.budgets - {LONGEST_THOUGHT})
+
+
+def test_what_takes_too_long_in_secret_ends_after_a_multiple_of_its_span() -> None:
+    span = Span(begun=10.0, length=2.0)
+    assert [span.rest_in_secret(now) for now in (10.5, 12.0, 12.1, 15.9)] == pytest.approx([1.5, 0.0, 1.9, 0.1])
+    assert [span.rest(now) for now in (10.5, 12.1)] == [1.5, 0.0]
+    assert LONGEST_SECRET > LONGEST_THOUGHT
+
+
+def test_several_tables_think_at_once_and_everybody_is_answered_meanwhile(tmp_path: Path) -> None:
+    """Six tables of emperors on as many threads as there are cores: each goes on, and a ping waits for none of them."""
+
+    async def test(server: Running) -> None:
+        seats: list[dict[str, Any]] = [{"kind": "me"}, *({"kind": "computer", "agent": "imperator"} for _ in range(3))]
+        tables = [await server.open(("trajan", "forum_trajanum")[at % 2], seats, **DEALT) for at in range(6)]
+        await server.house.preparation.ready("trajan")
+        await server.house.preparation.ready("forum_trajanum")
+        waits, moved = [], []
+
+        async def sit(opened: dict[str, Any]) -> None:
+            async with server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as client:
+                await client.ask({"type": "hand_over", "seat": 0, "agent": "imperator"})
+                await client.now()
+                end = time.monotonic() + 6
+                while time.monotonic() < end:
+                    begun = time.monotonic()
+                    await client.ask({"type": "ping"})
+                    waits.append(time.monotonic() - begun)
+                    await asyncio.sleep(0.05)
+                moved.append((client.state or {})["position"])
+
+        await asyncio.gather(*map(sit, tables))
+        waits.sort()
+        print(f"{len(waits)} pings: median {waits[len(waits) // 2]:.4f}, 95 % {waits[int(len(waits) * 0.95)]:.4f} s")
+        print("positions", moved)
+        assert min(moved) > 0
+        assert waits[int(len(waits) * 0.95)] < 0.5
+
+    served(tmp_path, test)
+
+
+class Pretended:
+    """A process that compiles: it says how far it is, and stays at the end until it is let go."""
+
+    def __init__(self, let_go: asyncio.Event) -> None:
+        self.let_go, self.returncode, self.lines = let_go, 0, [b"1 4\n", b"not a number\n", b"2 4\n"]
+        self.stdout = self
+
+    def __aiter__(self) -> "Pretended":
+        return self
+
+    async def __anext__(self) -> bytes:
+        if not self.lines:
+            await self.let_go.wait()
+            raise StopAsyncIteration
+        return self.lines.pop(0)
+
+    async def wait(self) -> int:
+        return 0
+
+    def kill(self) -> None:
+        raise ProcessLookupError
+
+
+def test_a_game_begun_before_the_opponents_are_ready_says_how_far_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(server: Running) -> None:
+        let_go = asyncio.Event()
+
+        async def start(*_words: str, **_pipes: Any) -> Pretended:
+            return Pretended(let_go)
+
+        monkeypatch.setattr("asyncio.create_subprocess_exec", start)
+        monkeypatch.setattr(preparing, "is_prepared", lambda _game, _door: let_go.is_set())
+        monkeypatch.setattr(preparing, "SECONDS_BETWEEN_NEWS", -1.0)
+        watched: list[tuple[str, float | None]] = []
+        server.house.preparation.watchers.append(lambda game, part: watched.append((game, part)))
+        seats = [{"kind": "me"}, {"kind": "computer", "agent": "tiro"}]
+        opened = await server.open("trajan", seats, **DEALT)
+        async with server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as client:
+            await client.now()
+            await client.ask({"type": "hand_over", "seat": 0, "agent": "tiro"})
+            while not any(message.get("preparing") == 0.5 for message in client.got):
+                await client.receive()
+            assert (await client.ask({"type": "ping"}))["type"] == "pong"
+            state = await client.now()
+            let_go.set()
+            while (await client.until("presence"))["preparing"] is not None:
+                pass
+            assert (await client.moved(state))["position"] > 0
+            assert [part for game, part in watched if game == "trajan"] == [0.0, 0.25, 0.5, None]
+
+    served(tmp_path, test)
+
+
+def test_random_opponents_wait_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nobody(*_words: str, **_pipes: Any) -> None:
+        raise AssertionError("nothing has to be prepared")
+
+    monkeypatch.setattr("asyncio.create_subprocess_exec", nobody)
+    monkeypatch.setattr(preparing, "is_prepared", lambda _game, _door: False)
+
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mc", **DEALT)
+        async with server.client(opened["table"], keys(opened)[0]) as client:
+            state = await client.now()
+            if not state["options"]:
+                state = await client.moved(state)
+            welcome = next(message for message in client.got if message["type"] == "welcome")
+            assert welcome["preparing"] is None
+
+    served(tmp_path, test)
