@@ -3,13 +3,32 @@
 import random
 from collections.abc import Callable, Mapping
 
+from ulpia.agents.advice import Advice, advise
+from ulpia.agents.errors import Mishap
 from ulpia.agents.levels import LEVELS
 from ulpia.agents.look import UNLIMITED, Agent, Budget, Look
+from ulpia.agents.own import Own, is_own
 from ulpia.agents.thinkers import Greedy, Search
 from ulpia.kernel.actions import Action
 from ulpia.kernel.errors import UnknownAgent
 
-__all__ = ["AGENTS", "LEVELS", "UNLIMITED", "Agent", "Budget", "Greedy", "Look", "Random", "Search", "find_agent"]
+__all__ = [
+    "AGENTS",
+    "LEVELS",
+    "UNLIMITED",
+    "Advice",
+    "Agent",
+    "Budget",
+    "Greedy",
+    "Look",
+    "Mishap",
+    "Own",
+    "Random",
+    "Search",
+    "advise",
+    "find_agent",
+    "needs_thinking",
+]
 
 
 class Random:
@@ -26,8 +45,19 @@ class Random:
 AGENTS: Mapping[str, Callable[[int], Agent]] = {**LEVELS, "random": Random, "greedy": Greedy, "search": Search}
 
 
+OWN = "FILE.py:CLASS"
+"""How an agent of one's own is given."""
+
+
 def find_agent(name: str, seed: int, others: tuple[str, ...] = ()) -> Agent:
-    """An agent by name; `others` are names that could have been given besides."""
+    """An agent by name, or one's own by file and class; `others` are names that could have been given besides."""
+    if is_own(name):
+        return Own(name, seed)
     if name not in AGENTS:
-        raise UnknownAgent(agent=name, known=", ".join((*others, *AGENTS)))
+        raise UnknownAgent(agent=name, known=", ".join((*others, *AGENTS, OWN)))
     return AGENTS[name](seed)
+
+
+def needs_thinking(name: str) -> bool:
+    """Whether an agent uses compiled thinking (`thinking.minds.prepare`), or may: one's own can call the others."""
+    return is_own(name) or (name in AGENTS and name != "random")

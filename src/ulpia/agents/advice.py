@@ -4,21 +4,19 @@ import random
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.agents.errors import WORDS
 from ulpia.agents.levels import imperator
 from ulpia.agents.look import UNLIMITED, Budget, Look
 from ulpia.agents.thinkers import MOST, Greedy
 from ulpia.kernel.actions import Action
 from ulpia.kernel.protocol import Game
-from ulpia.kernel.words import Words
 from ulpia.thinking.minds import Mind, learned_net
 
-WORDS = Words(Path(__file__).parent / "text")
 GAMES = 60
 """So many games are imagined to their end after each of the two moves."""
 FOR_THE_TREE = 0.5

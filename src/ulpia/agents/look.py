@@ -4,6 +4,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from ulpia.catalogue import find_game
 from ulpia.kernel.actions import Action
 from ulpia.match import Match, imagine
 
@@ -49,6 +50,15 @@ class Look:
         other = copy(self)
         other.budget = budget
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """As it travels to another process: the game by its name, options by their numbers."""
+        return vars(self) | {"game": self.game.name, "options": [option.number for option in self.options]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        game = find_game(state["game"])
+        options = tuple(game.actions[number] for number in state["options"])
+        vars(self).update(state | {"game": game, "options": options})
 
 
 class Agent(Protocol):
