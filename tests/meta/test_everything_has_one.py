@@ -106,6 +106,7 @@ def test_all_rooms_with_words_are_checked() -> None:
     assert {folder.parent.name for folder in TEXTS} == {
         "kernel",
         "agents",
+        "arena",
         "cli",
         "server",
         "pages",

@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -58,14 +59,16 @@ def opened(path: Path, tournament: Tournament) -> Iterator[Journal]:
 
 
 def read(path: Path, tournament: Tournament) -> list[Played]:
-    """The games of a tournament that a journal tells of, in order, without changing anything."""
+    """All whole deals that a journal tells of, in order, without changing anything."""
     try:
         text = path.read_bytes()
     except OSError as error:
         raise MissingFile(path=path, why=error.strerror or error) from None
     lines = text[: text.rfind(b"\n") + 1].splitlines()
     games = _read(path, lines, tournament.identity()) if lines else {}
-    return [games[fixture.number] for fixture in tournament.fixtures() if fixture.number in games]
+    fixtures = replace(tournament, games=max(games, default=-1) + 1).fixtures()
+    torn = {fixture.seed for fixture in fixtures if fixture.number not in games}
+    return [games[fixture.number] for fixture in fixtures if fixture.seed not in torn]
 
 
 def _append(file: BinaryIO, entry: dict[str, Any]) -> None:

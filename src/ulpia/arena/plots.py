@@ -6,7 +6,8 @@ from html import escape
 from math import ceil, floor, log10
 
 STEPS = (1, 2, 5)
-FEWEST_TICKS = 3
+FEWEST_STEPS = 2
+MOST_DECADES = 4
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ def even_axis(values: Iterable[float]) -> Axis:
     step = next(
         step * size / 10
         for step in (*(10 * one for one in reversed(STEPS)), *reversed(STEPS))
-        if (high - low) / (step * size / 10) >= FEWEST_TICKS
+        if (high - low) / (step * size / 10) >= FEWEST_STEPS
     )
     first, last = floor(low / step), ceil(high / step)
     return Axis(first * step, last * step, tuple(step * at for at in range(first, last + 1)))
@@ -46,7 +47,9 @@ def decades(values: Iterable[float]) -> Axis:
     known = [value for value in values if value > 0] or [1.0]
     first, last = floor(log10(min(known))), ceil(log10(max(known)))
     last = max(last, first + 1)
-    ticks = tuple(10.0**power for power in range(first, last + 1))
+    stride = ceil((last - first) / MOST_DECADES)
+    last = first + stride * ceil((last - first) / stride)
+    ticks = tuple(10.0**power for power in range(first, last + 1, stride))
     return Axis(ticks[0], ticks[-1], ticks, is_logarithmic=True)
 
 

@@ -15,9 +15,10 @@ CSS = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 AGENT_HUES = 6
 SOURCE_HUES = 12
-BIN = 10
-"""Points that fall into one column."""
-ROW, TALL = 30, 64
+STEPS = (5, 10)
+"""Points that fall into one column: the first if that makes few enough columns."""
+MOST_COLUMNS = 24
+ROW, TALL = 40, 64
 Summary = dict[str, Any]
 
 
@@ -84,9 +85,13 @@ class Page:
 
     def table(self, head: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> str:
         """A table; each row has a heading and cells that are ready."""
-        top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-        body = "".join(f'<tr><th scope="row">{first}</th>{"".join(cells)}</tr>' for first, cells in rows)
-        return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+        return self.grid(head, [f'<tr><th scope="row">{first}</th>{"".join(cells)}</tr>' for first, cells in rows])
+
+    def grid(self, head: Sequence[str], rows: Iterable[str]) -> str:
+        """Rows of a table under their headings; words begin at the left."""
+        left = {self.say(key) for key in ("agent", "what", "where")}
+        top = "".join(f'<th scope="col"{" class=left" if cell in left else ""}>{cell}</th>' for cell in head)
+        return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 
     # What is shown
 
@@ -140,29 +145,32 @@ class Page:
 
     def points(self) -> str:
         """How many points were reached how often."""
+        reached = [int(points) for agent in self.agents for points in agent["points"]]
+        step = STEPS[max(reached) - min(reached) > STEPS[0] * MOST_COLUMNS]
         shares: list[dict[float, float]] = []
         for agent in self.agents:
             counted: dict[float, float] = {}
             for points, times in agent["points"].items():
-                start = float(int(points) // BIN * BIN)
+                start = float(int(points) // step * step)
                 counted[start] = counted.get(start, 0.0) + times / agent["seats_held"]
             shares.append(counted)
         starts = [start for counted in shares for start in counted]
-        axis = plots.even_axis([min(starts), max(starts) + BIN])
+        axis = plots.even_axis([min(starts), max(starts) + step])
         top = 1.05 * max(share for counted in shares for share in counted.values())
 
         def told(start: float, share: float) -> str:
-            return f"{self.number(start, 0)} – {self.number(start + BIN - 1, 0)}: {self.percent(share)}"
+            return f"{self.number(start, 0)} – {self.number(start + step - 1, 0)}: {self.percent(share)}"
 
         rows = []
         for agent, counted in zip(self.agents, shares):
             mean, small = self.number(agent["mean_points"]), f"± {self.number(agent['points_deviation'])}"
-            marks = plots.histogram(axis, counted, BIN, top, TALL, told)
+            marks = plots.histogram(axis, counted, step, top, TALL, told)
             marks.append(plots.line(axis.at(agent["mean_points"]), TALL, "mean"))
             rows.append(
                 self.row(agent, plots.strip(axis, TALL, marks, f"{agent['name']}: {mean} {small}"), mean, small)
             )
-        return self.section("points", self.plot(rows, axis, lambda tick: self.number(tick, 0)), "wide")
+        body = self.plot(rows, axis, lambda tick: self.number(tick, 0))
+        return self.section("points", body, "wide", step=step)
 
     def sources(self) -> str:
         """Where the points came from."""
@@ -219,7 +227,7 @@ class Page:
             mean, longest = agent["seconds_per_decision"], agent["longest_decision"]
             value, small = self.seconds(mean), self.say("longest", time=self.seconds(longest))
             marks = [
-                plots.bar(0, axis.at(mean), 8, ROW - 16, "time", value),
+                plots.bar(0, axis.at(mean), 10, ROW - 20, "time", value),
                 plots.line(axis.at(longest), ROW, "longest"),
             ]
             drawn = plots.strip(axis, ROW, marks, f"{agent['name']}: {value}")
@@ -265,17 +273,17 @@ class Page:
         """Who met whom, and how that went."""
         rows = []
         for table in self.summary["tables"]:
+            last = len(table["agents"]) - 1
             for at, agent in enumerate(table["agents"]):
-                cells = [
-                    f"<td>{self.percent(agent['win_rate'])}</td>",
-                    f"<td>{self.reach(agent['win_rate_interval'], self.percent)}</td>",
-                    f"<td>{self.number(table['games'], 0)}</td>",
-                ]
+                kind = ("more " if at else "") + ("open" if at < last else "")
+                named, games = ("", "") if at else (escape(seated(table["table"])), self.number(table["games"], 0))
                 rows.append(
-                    (escape(seated(table["table"])) if at == 0 else "", [f"<td>{self.who(agent['name'])}</td>", *cells])
+                    f'<tr class="{kind}"><th scope="row">{named}</th><td class="left">{self.who(agent["name"])}</td>'
+                    f"<td>{self.percent(agent['win_rate'])}</td>"
+                    f"<td>{self.reach(agent['win_rate_interval'], self.percent)}</td><td>{games}</td></tr>"
                 )
-        head = [self.say(key) for key in ("table", "agent", "win_rate", "interval", "games")]
-        return self.section("tables", self.table(head, rows), "wide")
+        head = [self.say(key) for key in ("table", "agent", "win_rate", "interval", "played")]
+        return self.section("tables", self.grid(head, rows), "wide")
 
     def mishaps(self) -> str:
         """What agents failed to answer."""
@@ -309,11 +317,10 @@ class Page:
         """The whole page."""
         several = len(self.agents) > 1
         parts = [self.head(), self.win_rates()]
-        parts += [self.tables()] if len(self.summary["tables"]) > 1 or self.summary["seats"] > 2 else []
         parts += [self.places()] if self.summary["seats"] > 2 else []
         parts += [self.points(), self.sources(), self.ratings(), self.thinking()]
         parts += [self.crosstable()] if several else []
-        parts += [self.seats(), self.mishaps(), self.foot()]
+        parts += [self.seats(), self.tables() if len(self.summary["tables"]) > 1 else "", self.mishaps(), self.foot()]
         title = f"{escape(self.game.words.find(self.language, 'title'))} · {self.say('arena')} · Ulpia"
         data = json.dumps(self.summary).replace("<", "\\u003c")
         return (

@@ -1,4 +1,4 @@
-"""ulpia, the command: play, serve, simulate, arena, replay, show, rules, facts, check, bench."""
+"""ulpia, the command: play, serve, simulate, arena, ladder, replay, show, rules, facts, check, bench."""
 
 import argparse
 import io
@@ -106,6 +106,16 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     arena.add_argument("--journal", type=Path, metavar="FILE", help=say("journal"))
     add_crew(arena)
 
+    ladder = command("ladder")
+    ladder.add_argument("--only", metavar="WORDS", help=say("only"))
+    ladder.add_argument("--seats", type=int, metavar="N", help=say("ladder_seats"))
+    ladder.add_argument("--games", type=int, metavar="N", help=say("ladder_games"))
+    ladder.add_argument("--seed", type=int, default=1, metavar="N", help=say("arena_seed"))
+    ladder.add_argument("--journals", type=Path, default=Path("build/ladder"), metavar="FOLDER", help=say("journals"))
+    ladder.add_argument("--folder", type=Path, default=Path("docs"), metavar="FOLDER", help=say("ladder_folder"))
+    ladder.add_argument("--write", action="store_true", help=say("write"))
+    add_crew(ladder)
+
     for name in ("replay", "show"):
         made = command(name)
         made.add_argument("file", type=Path, metavar="FILE", help=say("file"))
@@ -208,6 +218,10 @@ def _run(options: argparse.Namespace, desk: Desk) -> int:
         from ulpia.cli.arena import arena
 
         return arena(options, desk)
+    if options.command == "ladder":
+        from ulpia.cli.ladder import ladder
+
+        return ladder(options, desk)
     if options.command in ("replay", "show"):
         from ulpia.cli.replay import replay, show
 

@@ -1,0 +1,36 @@
+"""ulpia ladder: plays the ladder, or parts of it, and writes down what came out."""
+
+import argparse
+import json
+from contextlib import AbstractContextManager, nullcontext
+
+from ulpia.arena.cluster import connected, find_ray
+from ulpia.arena.ladder import gather, parts, select
+from ulpia.arena.ladder_page import page
+from ulpia.cli.arena import make_ready, play
+from ulpia.cli.desk import Desk, write_text
+from ulpia.kernel.errors import BadCount
+
+
+def ladder(options: argparse.Namespace, desk: Desk) -> int:
+    """Play what is asked for; write what the journals tell of all parts."""
+    if options.games is not None and options.games < 1:
+        raise BadCount(count=options.games)
+    every = list(parts(options.games, options.seed))
+    words = [word.strip() for word in (options.only or "").split(",") if word.strip()]
+    chosen = select(every, words, options.seats)
+    if not options.write:
+        for part in chosen:
+            make_ready(part.tournament, options, desk)
+        cluster: AbstractContextManager[None] = nullcontext()
+        if options.on == "ray":
+            cluster = connected(find_ray(), options.workers)
+        with cluster:
+            for at, part in enumerate(chosen, 1):
+                text = desk.say("ladder", "part", part=part.key, at=at, of=len(chosen))
+                play(part.tournament, part.journal(options.journals), options, desk, text)
+    told = gather(every, options.journals)
+    write_text(options.folder / "ladder.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    write_text(options.folder / "ladder.md", page(told))
+    desk.tell("ladder", "written", path=options.folder / "ladder.md")
+    return 0
