@@ -164,7 +164,9 @@ def test_reasons_in_words() -> None:
     assert "about 62 per cent" in english[0]
     assert "about 58" in english[0]
     assert "about 9 points more, above all: Ships 12, Unmet demands −4." in english[1]
-    assert "more here: Ships +3; and less here: Unmet demands −1." in english[2]  # sets may be chance, senate is little
+    assert (
+        "more points here: Ships +3; and fewer here: Unmet demands −1." in english[2]
+    )  # sets may be chance, senate is little
     german = why(Advice(best, other, 0.624, 0.621, points, none, doubts), game, "de")
     assert "Siegchance bei etwa 62 Prozent, kaum anders" in german[0]
     assert "Schiffe 12, Ungedeckter Bedarf −4" in german[1]

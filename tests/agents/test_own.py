@@ -192,8 +192,8 @@ def test_an_edited_file_is_read_again(folder: Path) -> None:
     [
         ("Broken", "AgentRaised", "bad.py:8", "ZeroDivisionError: division by zero"),
         ("Unborn", "AgentRaised", "bad.py:12", "RuntimeError: not today"),
-        ("Endless", "AgentSilent", "bad.py:(18|19)", "within 0.5 s"),
-        ("Stuck", "AgentSilent", "bad.py:22", "within 0.5 s"),
+        ("Endless", "AgentSilent", "bad.py:(18|19)", "within 0.8 s"),
+        ("Stuck", "AgentSilent", "bad.py:22", "within 0.8 s"),
         ("Leaving", "AgentLeft", "bad.py:26", "exit 3"),
         ("Quitting", "AgentLeft", "bad.py:31", "SystemExit: enough"),
         ("Wordless", "AgentNonsense", "bad.py:34", "None"),
@@ -204,7 +204,7 @@ def test_an_edited_file_is_read_again(folder: Path) -> None:
     ],
 )
 def test_a_mishap_tells_what_and_where(name: str, kind: str, place: str, said: str, monkeypatch: Patch) -> None:
-    monkeypatch.setenv("ULPIA_PATIENCE", "0.5")
+    monkeypatch.setenv("ULPIA_PATIENCE", "0.8" if kind == "AgentSilent" else "60")
     monkeypatch.setattr(own, "GRACE", 1.0)
     match = beginning()
     agent = find_agent(f"bad.py:{name}", 1)
@@ -221,10 +221,11 @@ def test_a_mishap_tells_what_and_where(name: str, kind: str, place: str, said: s
 
 @pytest.mark.usefixtures("folder")
 def test_an_agent_that_raised_is_asked_again_and_one_that_hangs_only_so_often(monkeypatch: Patch) -> None:
-    monkeypatch.setenv("ULPIA_PATIENCE", "0.2")
     monkeypatch.setattr(own, "STARTS", 1)
     look = Look(beginning())
-    broken, endless = find_agent("bad.py:Broken", 1), find_agent("bad.py:Endless", 1)
+    broken = find_agent("bad.py:Broken", 1)
+    monkeypatch.setenv("ULPIA_PATIENCE", "0.2")
+    endless = find_agent("bad.py:Endless", 1)
     asked = 0
     exchange = own.Process._exchange
 
@@ -267,7 +268,8 @@ def test_what_cannot_be_loaded_is_refused(
     text: str | None, name: str, kind: str, said: str, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(own, "LOADING", 3.0)
+    if kind == "AgentSilent":
+        monkeypatch.setattr(own, "LOADING", 3.0)
     if text is not None:
         (tmp_path / "mine.py").write_text(text)
     with pytest.raises(Mishap, match=said) as caught:
@@ -375,4 +377,4 @@ def test_every_mishap_has_its_sentence_and_no_sentence_lacks_its_mishap() -> Non
     kinds = {kind.__name__ for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, UlpiaError)}
     texts = tomllib.loads((Path(errors.__file__).parent / "text" / "en.toml").read_text())["errors"]
     assert set(texts) == kinds - {"UlpiaError", "AgentError", "Mishap"}
-    assert set(errors.MISHAPS) == set(texts) - {"BadPatience"}
+    assert set(errors.MISHAPS) == set(texts) - {"BadPatience", "ProgramRemembered"}

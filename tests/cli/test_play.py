@@ -3,12 +3,15 @@
 import io
 import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import ulpia
 from ulpia.cli import main
+from ulpia.cli.desk import Desk
 from ulpia.games.trajan.game import Trajan
 
 Out = pytest.CaptureFixture[str]
@@ -20,6 +23,11 @@ def play(capsys: Out, monkeypatch: Patch, typed: str, *arguments: str) -> str:
     assert main(["play", *arguments]) == 0
     captured = capsys.readouterr()
     return captured.out + captured.err
+
+
+def seat_0_begins() -> int:
+    """A seed for two, set up by chance."""
+    return next(seed for seed in range(50) if ulpia.new("trajan", 2, seed, setup="dealt").seat == 0)
 
 
 def test_a_game_is_played_to_its_end(capsys: Out, monkeypatch: Patch) -> None:
@@ -77,7 +85,7 @@ def test_at_the_table(capsys: Out, monkeypatch: Patch, tmp_path: Path) -> None:
     """Notation, nonsense, help, undo, saving, leaving and coming back."""
     typed = ["sow rome", "advance", "99", "9" * 5000, "help", "table", "undo", "sow forum", "undo", "sow forum"]
     typed += ["save my.txt", "save [red]x.txt", "save my.txt/below", "save a\0b", "quit", ""]
-    seed = next(seed for seed in range(50) if ulpia.new("trajan", 2, seed, setup="dealt").seat == 0)
+    seed = seat_0_begins()
     arguments = ("--seats", "human,random", "--setup", "dealt", "--seed", str(seed))
     out = play(capsys, monkeypatch, "\n".join(typed), *arguments)
     assert "“sow rome” is no action of this game. Allowed now: sow seaport" in out
@@ -125,5 +133,88 @@ def test_leaving_by_end_of_input(capsys: Out, monkeypatch: Patch, tmp_path: Path
 
 def test_a_game_for_other_seats_is_not_resumed(capsys: Out, monkeypatch: Patch) -> None:
     play(capsys, monkeypatch, "1\nquit\n", "--seed", "5", "--setup", "dealt")
-    assert main(["play", "--resume", "trajan-5.txt", "--seats", "human,random"]) == 2
-    assert "not for 2" in capsys.readouterr().err
+    assert main(["play", "--resume", "trajan-5.txt", "--seats", "human,random,random"]) == 2
+    assert "not for 3" in capsys.readouterr().err
+
+
+def test_opponents_are_levels_and_friendly_unless_asked_otherwise(capsys: Out, monkeypatch: Patch) -> None:
+    out = play(capsys, monkeypatch, "1\n1\n1\n", "--seed", "5", "--setup", "dealt")
+    assert "Seat 1 (centurio)" in out
+    out = play(capsys, monkeypatch, "1\n" * 4, "--seats", "human,tiro,imperator", "--seed", "5", "--setup", "dealt")
+    assert "Seat 1 (tiro)" in out
+    assert "Seat 2 (imperator)" in out
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "tiro, miles, centurio, legatus or imperator (opponents from a recruit to the strongest)" in told
+    assert "FILE.py:CLASS" in told
+
+
+def test_hints_tell_more_each_time(capsys: Out, monkeypatch: Patch) -> None:
+    typed = "hint\nhint\nhint\nhint\n1\nhint\n"
+    arguments = ("--seats", "human,random", "--seed", str(seat_0_begins()), "--setup", "dealt")
+    out = play(capsys, monkeypatch, typed, *arguments)
+    nudge, move, why, again, _, after, *_ = re.split(r"^> ", out, flags=re.M)[1:]
+    assert "Look at your circle" in nudge
+    assert "sow" not in nudge
+    assert "I would choose: sow " in move
+    assert "chance to win is about" in why
+    assert "points more, above all:" in why
+    assert again == why
+    assert "Look further along the circle" in after
+    german = play(capsys, monkeypatch, "hint\nhint\nhint\n", *arguments, "--language", "de")
+    assert "Schau auf deinen Aktionskreis" in german
+    assert "Ich würde wählen: Mulde " in german
+    assert "Siegchance" in german
+
+
+def test_hints_begin_anew_when_a_step_was_taken_back(capsys: Out, monkeypatch: Patch) -> None:
+    arguments = ("--seats", "human,random", "--seed", str(seat_0_begins()), "--setup", "dealt")
+    out = play(capsys, monkeypatch, "hint\n1\nhint\nundo\n2\nhint\n", *arguments)
+    assert "I would choose" not in out
+    assert out.count("(hint once more tells more)") == 3
+
+
+def test_among_people_hints_need_all_to_agree(capsys: Out, monkeypatch: Patch) -> None:
+    typed = "\nhint\nhint\nhint agreed\nhint\nhint\n"
+    out = play(capsys, monkeypatch, typed, "--seats", "human,human", "--seed", "5", "--setup", "dealt")
+    assert out.count("If everybody agrees to hints, type: hint agreed") == 2
+    assert out.count("Look at your circle") == 1
+    assert out.count("I would choose") == 1
+
+
+def test_an_agent_of_ones_own_sits_at_the_table(capsys: Out, monkeypatch: Patch, tmp_path: Path) -> None:
+    """What goes wrong with it is told, and the game goes on."""
+    code = "class Caesar:\n  def choose(self, look):\n    return look.options[len(look.options)]\n"
+    (tmp_path / "mine.py").write_text(code)
+    arguments = ("--seats", "human,mine.py:Caesar", "--seed", str(seat_0_begins()), "--setup", "dealt")
+    out = play(capsys, monkeypatch, "1\n" * 30 + "quit\n", *arguments)
+    assert "Caesar (mine.py:3) raised IndexError: tuple index out of range" in out
+    assert "Seat 1 (mine.py:Caesar) sows" in out
+    saved = f"trajan-{seat_0_begins()}.txt"
+    assert main(["play", "--resume", saved]) == 2  # ProgramRemembered
+    assert "If you trust it, say so: --seats human,mine.py:Caesar" in capsys.readouterr().err
+    assert "goes on with" in play(capsys, monkeypatch, "1\n", "--resume", saved, "--seats", "human,mine.py:Caesar")
+    assert main(["play", "--seats", "human,mine.py:Brutus"]) == 2
+    assert "mine.py has no class Brutus. It has: Caesar." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("is_long", [True, False])
+def test_a_sign_is_shown_while_somebody_thinks_for_more_than_a_moment(monkeypatch: Patch, is_long: bool) -> None:
+    monkeypatch.setattr("ulpia.cli.desk.MOMENT", 0.05 if is_long else 60)
+    screen = io.StringIO()
+    desk = Desk("en", Console(file=screen, force_terminal=True), Console(stderr=True))
+    with desk.thinking("Seat 1 [imperator] is thinking"):
+        time.sleep(0.3)
+    assert ("Seat 1 [imperator] is thinking" in screen.getvalue()) == is_long
+
+
+def test_opponents_get_ready_with_progress(capsys: Out, monkeypatch: Patch) -> None:
+    """Thinking is compiled before the game, once, and only if somebody thinks."""
+    prepared: list[str] = []
+    monkeypatch.setattr("ulpia.cli.desk.is_prepared", lambda _game, door: door != "thinking")
+    monkeypatch.setattr("ulpia.thinking.minds.prepare", lambda game, progress: prepared.append(game.name))
+    play(capsys, monkeypatch, "", "--seats", "human,random", "--seed", "5")
+    assert prepared == []
+    play(capsys, monkeypatch, "", "--seats", "human,tiro", "--seed", "5")
+    assert prepared == ["trajan"]

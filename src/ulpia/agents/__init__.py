@@ -25,6 +25,7 @@ __all__ = [
     "Own",
     "Random",
     "Search",
+    "Steady",
     "advise",
     "find_agent",
     "needs_thinking",
@@ -56,6 +57,23 @@ def find_agent(name: str, seed: int, others: tuple[str, ...] = ()) -> Agent:
     if name not in AGENTS:
         raise UnknownAgent(agent=name, known=", ".join((*others, *AGENTS, OWN)))
     return AGENTS[name](seed)
+
+
+class Steady:
+    """An agent that always answers: chance stands in for one that has a mishap, and the mishap is noted."""
+
+    def __init__(self, name: str, seed: int, others: tuple[str, ...] = ()) -> None:
+        self.agent = find_agent(name, seed, others)
+        self.stand_in = Random(seed)
+        self.mishaps: list[Mishap] = []
+
+    def choose(self, look: Look) -> Action:
+        """What the agent chooses, or any option."""
+        try:
+            return self.agent.choose(look)
+        except Mishap as mishap:
+            self.mishaps.append(mishap)
+            return self.stand_in.choose(look)
 
 
 def needs_thinking(name: str) -> bool:

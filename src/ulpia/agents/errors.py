@@ -23,6 +23,10 @@ class BadPatience(AgentError, ValueError):
     """Not a number of seconds that one could wait."""
 
 
+class ProgramRemembered(AgentError):
+    """A saved game remembers a program that sat at the table; it is not run before somebody says so."""
+
+
 class Mishap(AgentError):
     """An agent of one's own cannot play, or did not."""
 

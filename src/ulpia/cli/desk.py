@@ -1,11 +1,13 @@
 """Where a command speaks to a person: language, console, progress."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
@@ -13,8 +15,11 @@ from ulpia.kernel.errors import MissingFile, UlpiaError, UnwritableFile
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import is_prepared, prepare
 from ulpia.kernel.words import Words
+from ulpia.thinking import minds
 
 INDENT = 16
+MOMENT = 0.3
+"""Seconds that nobody minds."""
 WORDS = Words(Path(__file__).parent / "text")
 
 
@@ -60,6 +65,34 @@ class Desk:
             return
         with self.progress(self.say("compiling"), 1) as bar:
             prepare(game, door, bar.set)
+
+    def prepare_thinking(self, game: Game) -> None:
+        """The same for opponents and advice."""
+        if is_prepared(game, minds.THINKING):
+            return
+        with self.progress(self.say("compiling_thinking"), 1) as bar:
+            minds.prepare(game, bar.set)
+
+    @contextmanager
+    def thinking(self, text: str) -> Iterator[None]:
+        """Show a quiet sign while somebody thinks, if that takes longer than a moment."""
+        status, lock, is_over = self.out.status(escape(text), spinner_style="dim"), threading.Lock(), False
+
+        def show() -> None:
+            with lock:
+                if not is_over:
+                    status.start()
+
+        timer = threading.Timer(MOMENT, show)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            with lock:
+                is_over = True
+                timer.cancel()
+                status.stop()
 
 
 class Bar:

@@ -9,22 +9,25 @@ from pathlib import Path
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from ulpia.agents import Agent, Look, find_agent
+from ulpia.agents import Look, Steady, needs_thinking
+from ulpia.agents.errors import ProgramRemembered
+from ulpia.agents.own import is_own
 from ulpia.cli.desk import Desk, read_text, write_text
+from ulpia.cli.hints import Hints
 from ulpia.cli.settings import given_settings
 from ulpia.kernel.errors import BadSeats, UlpiaError
 from ulpia.match import Match, check_seed, new
 from ulpia.transcript import load
 
 HUMAN = "human"
-USUAL_SEATS = "human,random,random"
+USUAL_SEATS = "human,centurio"
 REMARK = "# at the table: "
 """A saved game remembers who sat where, in a remark below its transcript."""
 LONGEST_NUMBER = 4
 
 
 def read_seats(text: str) -> list[str]:
-    """Split human,random,random."""
+    """Split human,centurio,tiro."""
     return [name.strip() for name in text.split(",")]
 
 
@@ -33,14 +36,18 @@ def play(options: argparse.Namespace, desk: Desk) -> int:
     saved = read_text(options.resume) if options.resume else ""
     remembered = re.search(f"^{REMARK}(.+)$", saved, re.M)
     kinds = read_seats(options.seats or (remembered[1] if remembered else USUAL_SEATS))
+    if remembered and not options.seats and any(map(is_own, kinds)):
+        raise ProgramRemembered(seats=remembered[1])
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else check_seed(options.seed)
-    agents = {seat: find_agent(kind, seed + seat, (HUMAN,)) for seat, kind in enumerate(kinds) if kind != HUMAN}
+    agents = {seat: Steady(kind, seed + seat, (HUMAN,)) for seat, kind in enumerate(kinds) if kind != HUMAN}
     if options.resume:
         match = load(saved, options.components)
         if match.seats != len(kinds):
             raise BadSeats(game=options.resume, known=match.seats, seats=len(kinds))
     else:
         match = new(options.game, len(kinds), seed, options.components, **given_settings(options))
+    if any(map(needs_thinking, kinds)):
+        desk.prepare_thinking(match.game)
     return Table(match, kinds, agents, desk, options.resume).run()
 
 
@@ -54,7 +61,7 @@ class Table:
     """A terminal at which a match is played."""
 
     def __init__(
-        self, match: Match, kinds: list[str], agents: dict[int, Agent], desk: Desk, file: Path | None = None
+        self, match: Match, kinds: list[str], agents: dict[int, Steady], desk: Desk, file: Path | None = None
     ) -> None:
         self.match = match
         self.kinds = kinds
@@ -67,8 +74,10 @@ class Table:
         """Which person looks at the terminal."""
         self.people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.seat_names = [name_seat(seat, kind, len(self.people) == 1, desk) for seat, kind in enumerate(kinds)]
+        self.hints = Hints(match, desk, is_agreed=len(self.people) == 1)
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self.help,
+            "hint": self.hint,
             "table": self.show_table,
             "undo": self.undo,
             "save": self.save,
@@ -93,7 +102,7 @@ class Table:
             while self.match.seat is not None:
                 seat = self.match.seat
                 if seat in self.agents:
-                    self.match.play(self.agents[seat].choose(Look(self.match)))
+                    self.let_play(seat)
                 elif not self.ask(seat):
                     return 0
         except KeyboardInterrupt:
@@ -103,6 +112,16 @@ class Table:
         self.tell_end()
         show_result(self.match, self.desk, self.seat_names)
         return 0
+
+    def let_play(self, seat: int) -> None:
+        """Let an agent play; say so if chance had to stand in for it."""
+        agent = self.agents[seat]
+        with self.desk.thinking(self.desk.say("play", "thinking", name=self.seat_names[seat])):
+            action = agent.choose(Look(self.match))
+        for mishap in agent.mishaps:
+            self.desk.complain(mishap)
+        agent.mishaps.clear()
+        self.match.play(action)
 
     def tell(self, seat: int) -> None:
         """Say what has happened since this seat was last told, as it may know it."""
@@ -190,6 +209,12 @@ class Table:
         guessed = [name.replace("_", " ") for name, table in tables.items() if table["sure"] == "reconstruction"]
         if guessed:
             self.desk.tell("play", "reconstructed", tables=", ".join(guessed), game=self.match.game.name)
+        return True
+
+    def hint(self, rest: str) -> bool:
+        """Give advice, a step further each time."""
+        for sentence in self.hints.next(rest):
+            self.desk.out.print(f"  {sentence}", markup=False, highlight=False)
         return True
 
     def show_table(self, _rest: str) -> bool:

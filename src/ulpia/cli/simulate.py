@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from ulpia.agents import Look, find_agent
+from ulpia.agents import Look, Mishap, Steady, find_agent, needs_thinking
 from ulpia.cli.desk import Desk, write_text
 from ulpia.cli.play import read_seats
 from ulpia.cli.settings import given_settings
@@ -23,10 +23,12 @@ class Tally:
         self.points: list[int] = []
         self.wins = 0
         self.sources: dict[str, int] = {}
+        self.mishaps: list[Mishap] = []
 
-    def count(self, match: Match) -> None:
-        """Add a finished match."""
+    def count(self, match: Match, mishaps: list[Mishap]) -> None:
+        """Add a finished match, and what went wrong with the agent."""
         assert match.outcome is not None
+        self.mishaps += mishaps
         self.points.append(match.points[self.seat])
         self.wins += self.seat in match.outcome.winners
         for source, points in match.sources[self.seat].items():
@@ -43,6 +45,7 @@ class Tally:
             "lowest": min(self.points),
             "highest": max(self.points),
             "sources": {source: points / games for source, points in self.sources.items()},
+            "mishaps": len(self.mishaps),
         }
 
 
@@ -57,15 +60,17 @@ def simulate(options: argparse.Namespace, desk: Desk) -> int:
     check_seed(options.seed + options.games - 1)
     settings = given_settings(options)
     tallies = [Tally(seat, kind) for seat, kind in enumerate(kinds)]
-    new(options.game, len(kinds), options.seed, options.components, **settings)  # complains before any work is done
+    first = new(options.game, len(kinds), options.seed, options.components, **settings)  # complains before any work
+    if any(map(needs_thinking, kinds)):
+        desk.prepare_thinking(first.game)
     with desk.progress(desk.say("simulate", "playing"), options.games) as bar:
         for seed in range(options.seed, options.seed + options.games):
             match = new(options.game, len(kinds), seed, options.components, **settings)
-            play_out(match, kinds, seed)
+            agents = play_out(match, kinds, seed)
             if options.save:
                 write_text(options.save / f"{options.game}-{seed}.txt", match.transcript())
-            for tally in tallies:
-                tally.count(match)
+            for tally, agent in zip(tallies, agents):
+                tally.count(match, agent.mishaps)
             bar.advance(1)
     report = [tally.report() for tally in tallies]
     if options.json:
@@ -73,14 +78,28 @@ def simulate(options: argparse.Namespace, desk: Desk) -> int:
         desk.out.print_json(json.dumps(whole))
     else:
         show(report, options.games, desk)
+    for tally in tallies:
+        if tally.mishaps:
+            tell_mishaps(tally, desk)
     return 0
 
 
-def play_out(match: Match, kinds: list[str], seed: int) -> None:
-    """Let the agents play to the end."""
-    agents = [find_agent(kind, seed * len(kinds) + seat) for seat, kind in enumerate(kinds)]
+def play_out(match: Match, kinds: list[str], seed: int) -> list[Steady]:
+    """Let the agents play to the end, whatever they do."""
+    agents = [Steady(kind, seed * len(kinds) + seat) for seat, kind in enumerate(kinds)]
     while match.seat is not None:
         match.play(agents[match.seat].choose(Look(match)))
+    return agents
+
+
+def tell_mishaps(tally: Tally, desk: Desk) -> None:
+    """Say how often chance had to stand in for an agent, and why it did first."""
+    first = tally.mishaps[0]
+    desk.complain(first)
+    if first.trace:
+        desk.errors.print(first.trace, style="dim", markup=False, highlight=False)
+    sentence = desk.say("simulate", "mishaps", agent=tally.agent, seat=tally.seat, times=len(tally.mishaps))
+    desk.errors.print(sentence, markup=False, highlight=False)
 
 
 def show(report: list[dict[str, Any]], games: int, desk: Desk) -> None:
