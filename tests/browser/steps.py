@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from ulpia.agents import AGENTS, LEVELS
+
 GAMES = {"trajan": 0, "forum_trajanum": 1}
 PATIENCE = 150.0
 TARGET = """() => {
@@ -39,19 +41,31 @@ TARGET = """() => {
 """Where a person would click: confirm what is picked, take one of several meanings, otherwise go for something lit."""
 
 
-def open_card(page: Any, game: str, seats: int, at_once: str = "At once") -> Any:
-    """The card of a game, with so many seats and computers that do not wait."""
+def open_card(page: Any, game: str, seats: int, at_once: str = "At once", level: str = "random") -> Any:
+    """The card of a game, with so many seats and computers that do not wait; they play by chance unless told otherwise.
+
+    The page does not offer that to everybody, but its address does.
+    """
+    if level not in LEVELS and "agents=all" not in page.url:
+        page.goto(page.url.split("?")[0] + "?agents=all")
     card = page.locator(".game").nth(GAMES[game])
+    card.locator(".strength button").nth(list(AGENTS).index(level)).click()
     card.locator(".seg").first.locator("button").nth(seats - 2).click()
     card.locator("summary").click()
     card.get_by_role("button", name=at_once, exact=True).click()
     return card
 
 
-def begin(page: Any, game: str, seats: int, at_once: str = "At once") -> None:
+def begin(page: Any, game: str, seats: int, at_once: str = "At once", level: str = "random") -> None:
     """From the door to the first decision."""
-    open_card(page, game, seats, at_once).locator(".begin").click()
+    open_card(page, game, seats, at_once, level).locator(".begin").click()
     page.wait_for_selector(".lit, [data-buttons] button", state="attached", timeout=60_000)
+
+
+def hand_over(page: Any, level: str = "Tiro") -> None:
+    """With the menu open: a computer of a level takes one's own seat."""
+    page.locator("[data-settings]").get_by_text("Let a computer play").click()
+    page.locator("[data-settings] .levels").get_by_text(level, exact=True).click()
 
 
 def invite(page: Any, game: str, seats: int = 2) -> str:

@@ -30,7 +30,7 @@ def seats_of(page: Any) -> list[dict[str, Any]]:
 def test_one_click_begins_with_the_settings_of_last_time(visit: Any) -> None:
     page = visit()
     page.locator(".me input").fill("Ada")
-    card = open_card(page, "forum_trajanum", 3)
+    card = open_card(page, "forum_trajanum", 3, level="tiro")
     card.get_by_label("Seat 2").select_option("friend")
     card.get_by_label("Name").fill("Bruno")
     card.get_by_label("Newcomers 3").click()
@@ -38,7 +38,7 @@ def test_one_click_begins_with_the_settings_of_last_time(visit: Any) -> None:
     card.locator(".begin").click()
     first = seats_of(page)
     assert [(seat["name"], seat["kind"]) for seat in first[:2]] == [("Ada", "person"), ("Bruno", "person")]
-    assert first[2]["kind"] == "computer"
+    assert (first[2]["kind"], first[2]["agent"]) == ("computer", "tiro")
     page.goto(page.url.split("/table/")[0])
     page.locator(".game").nth(1).locator(".begin").click()
     assert seats_of(page) == first

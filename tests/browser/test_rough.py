@@ -3,7 +3,9 @@
 import re
 from typing import Any
 
-from tests.browser.steps import begin, click, invite, until
+import pytest
+
+from tests.browser.steps import begin, click, hand_over, invite, until
 
 KNOWS = "document.body.textContent.includes('{}')"
 
@@ -124,12 +126,13 @@ def test_what_is_told_again_is_not_told_twice(visit: Any) -> None:
     assert page.locator(".talk").count() == 1
 
 
+@pytest.mark.usefixtures("thinking")
 def test_whoever_looks_back_stays_there_while_others_play_on(visit: Any) -> None:
     page = visit()
     begin(page, "trajan", 3)
     page.get_by_label("Seats and settings").click()
     page.locator("[data-settings]").get_by_text("Fast").click()
-    page.locator("[data-settings]").get_by_text("Let a computer play").click()
+    hand_over(page)
     page.keyboard.press("Escape")
     until(page, "document.querySelectorAll('[data-log] li').length > 0 && !document.querySelector('dialog[open]')")
     until(page, "Number(document.querySelector('[data-log] li:last-child').dataset.position) > 3")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import GAMES, begin, click, invite, play_on, until
+from tests.browser.steps import GAMES, begin, click, hand_over, invite, play_on, until
 
 every_game = pytest.mark.parametrize("game", GAMES)
 WHO = "document.querySelector('[data-who]').textContent"
@@ -191,7 +191,7 @@ def test_a_seat_is_handed_to_a_computer_and_back(visit: Any) -> None:
     begin(page, "trajan", 2)
     page.get_by_label("Seats and settings").click()
     page.locator("[data-settings]").get_by_text("Slow").click()
-    page.locator("[data-settings]").get_by_text("Let a computer play").click()
+    hand_over(page)
     until(page, f"{WHO} === 'A computer plays for you'")
     assert page.locator(".lit").count() == 0
     page.locator("[data-settings]").get_by_text("Play again myself").click()

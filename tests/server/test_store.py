@@ -259,6 +259,7 @@ def test_games_of_the_first_version_are_kept(open_store: Callable[[], Store]) ->
     first.append("g", 0, 0, [5], deciding=1)
     with first.engine.begin() as connection:
         connection.execute(text("alter table games drop column deciding"))
+        connection.execute(text("alter table seats drop column hints"))
         connection.execute(text("update alembic_version set version_num = '0001'"))
     first.close()
     again = open_store()

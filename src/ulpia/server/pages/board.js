@@ -20,6 +20,12 @@ function lie(element, box, wide = box) {
   return element;
 }
 
+/** The box of points and story together. @param {{scores: number[], log: number[]}} boxes @returns {number[]} */
+function around({ scores, log }) {
+  const [x, y] = [Math.min(scores[0], log[0]), Math.min(scores[1], log[1])];
+  return [x, y, Math.max(scores[0] + scores[2], log[0] + log[2]) - x, Math.max(scores[1] + scores[3], log[1] + log[3]) - y];
+}
+
 /** Lay the table out as the server says. @param {any} welcome */
 export async function layOut(welcome) {
   const symbols = one("[data-symbols]");
@@ -48,6 +54,8 @@ export async function layOut(welcome) {
   }
   one("[data-strip]").replaceChildren(...welcome.seats.map((/** @type {any} */ seat) => make("div", { class: "plot", "data-district": `strip-${seat.seat}` })));
   last.append(lie(scores, boxes.scores, wide.scores), lie(log, boxes.log, wide.log));
+  // A hint lies on points and story, which nobody needs for a move.
+  lie(one("[data-hint-card]"), around(boxes), around(wide));
   lie(one("[data-prompt]"), boxes.prompt, wide.prompt);
   const watch = new IntersectionObserver((seen) => {
     for (const entry of seen) one(`[data-tab="${entry.target.id.replace("panel-", "")}"]`)?.setAttribute("aria-current", String(entry.isIntersecting));
@@ -105,13 +113,26 @@ export function callTabs() {
   const called = new Set([...document.querySelectorAll(".panel-page .lit")].map((element) => element.closest(".panel-page")));
   for (const tab of document.querySelectorAll("[data-tab]")) tab.classList.toggle("call", called.has(document.getElementById(`panel-${/** @type {HTMLElement} */ (tab).dataset.tab}`)));
   if (!small.matches || !called.size) return;
-  const board = one("[data-board]").getBoundingClientRect();
-  const isInSight = (/** @type {Element|null} */ page) => { const box = page?.getBoundingClientRect(); return !!box && box.left < board.right - 40 && box.right > board.left + 40; };
   if (![...called].some(isInSight)) go(/** @type {Element} */ ([...called][0]));
 }
 
 /** Whether a panel is just being turned to: whatever would fly now would miss its place. */
 export let isTurning = false;
+
+/** On a small screen: turn to the panel that something lies in, and to its middle. @param {Element} element */
+export function turnTo(element) {
+  const page = element.closest(".panel-page");
+  if (!small.matches || !page) return;
+  if (!isInSight(page)) go(page);
+  const box = element.getBoundingClientRect(), around = page.getBoundingClientRect();
+  page.scrollTop += box.top + box.height / 2 - around.top - around.height / 2;
+}
+
+/** @param {Element|null} page */
+function isInSight(page) {
+  const board = one("[data-board]").getBoundingClientRect(), box = page?.getBoundingClientRect();
+  return !!box && box.left < board.right - 40 && box.right > board.left + 40;
+}
 
 /** @param {Element} page */
 function go(page) {

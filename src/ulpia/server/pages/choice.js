@@ -4,7 +4,8 @@
 
 import { callTabs, lay, layForAWhile, quieten } from "./board.js";
 import { make, notice, one, say, sign, store, tell } from "./house.js";
-import { isMine, send, table } from "./wire.js";
+import { saysThinking, showThinker } from "./thinking.js";
+import { isMine, send, table, thinker } from "./wire.js";
 
 /** @typedef {import("./wire.js").Option} Option */
 /** @typedef {{places: string[], words: string, actions: number[]}} Choice */
@@ -206,17 +207,19 @@ function act(actions) {
 function prompt(loose) {
   const { is_over, outcome, asked, seat, can_undo } = table.state;
   const isHandedOver = table.you !== null && !is_over && table.seats[table.you]?.kind === "computer";
-  const name = table.names[seat] ?? "";
+  const name = table.names[seat] ?? "", thinking = thinker() === null ? null : saysThinking(seat, asked);
   const who = is_over ? say("wins", { names: outcome.ranking[0].map((/** @type {number} */ winner) => table.names[winner]).join(", ") })
-    : isHandedOver ? say("plays_for_you") : isMine() ? say("your_turn") : say(table.you === null ? "watching_as" : "waiting", { name });
+    : isHandedOver ? say("plays_for_you") : isMine() ? say("your_turn") : thinking && table.you !== null ? thinking[0] : say(table.you === null ? "watching_as" : "waiting", { name });
   tell(one("[data-who]"), pending?.about ?? who);
-  tell(one("[data-asked]"), pending?.asked ?? (is_over ? say("over") : isHandedOver ? say("waiting", { name }) : isMine() ? asked : say("asked_of_others", { question: asked })));
+  tell(one("[data-asked]"), pending?.asked ?? (is_over ? say("over") : isHandedOver ? thinking?.[0] ?? say("waiting", { name }) : isMine() ? asked : thinking?.[1] ?? say("asked_of_others", { question: asked })));
+  showThinker();
+  one("[data-prompt]").classList.toggle("sent", isSent);
   one("[data-prompt]").classList.toggle("mine", isMine());
   const buttons = isHandedOver ? [make("button", { class: "btn go", onclick: () => send({ type: "take_back", seat: table.you }) }, say("take_back"))] : pending
     ? [make("button", { class: "btn go", "data-confirm": true, onclick: confirm }, sign("check"), say("confirm"))]
     : loose.length <= 2
-      ? loose.map((option) => make("button", { class: "btn go", title: option.effect, onclick: () => pick(option) }, begin(option.words)))
-      : [make("button", { class: "btn go", onclick: (/** @type {Event} */ event) => menu(loose, /** @type {Element} */ (event.currentTarget)) }, say("choose"))];
+      ? loose.map((option) => make("button", { class: "btn go", title: option.effect, "data-numbers": option.number, onclick: () => pick(option) }, begin(option.words)))
+      : [make("button", { class: "btn go", "data-numbers": loose.map((option) => option.number).join(" "), onclick: (/** @type {Event} */ event) => menu(loose, /** @type {Element} */ (event.currentTarget)) }, say("choose"))];
   // A button that is still the same stays: others play on while somebody presses it, and the press must not be lost.
   const place = one("[data-buttons]"), same = isHandedOver ? "handed over" : pending ? "confirm" : JSON.stringify(loose);
   if (place.dataset.same !== same || !buttons.length) place.replaceChildren(...buttons);
@@ -236,7 +239,7 @@ function fit() {
 function menu(meanings, at) {
   const dialog = /** @type {HTMLDialogElement} */ (one("[data-menu]"));
   one("h2", dialog).textContent = table.state.asked;
-  one(".choices", dialog).replaceChildren(...meanings.map((option) => make("button", { class: "choice", onclick: () => { dialog.close(); pick(option); } },
+  one(".choices", dialog).replaceChildren(...meanings.map((option) => make("button", { class: option.number === table.hinted ? "choice hinted" : "choice", onclick: () => { dialog.close(); pick(option); } },
     make("span", {}, begin(option.words)), ...(option.effect ? [make("small", {}, option.effect)] : []))),
     make("button", { class: "btn", onclick: () => dialog.close() }, say("close")));
   dialog.showModal();

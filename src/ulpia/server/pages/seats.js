@@ -16,7 +16,7 @@ export function showMenu() {
   one("[data-settings-body]").replaceChildren(
     make("h3", { class: "title", id: "settings-title" }, say("seats")), make("ul", { class: "seats" }, ...table.seats.map(seatRow)),
     ...(table.spectators ? [make("p", { class: "faint" }, say("spectators", { count: table.spectators }))] : []),
-    ...(table.you === null ? [] : [nameRow(), paceRow()]),
+    ...(table.you === null ? [] : [nameRow(), paceRow(), ...hintRow()]),
     make("h3", { class: "title" }, say("for_me")),
     ...(table.you === null ? [] : [check("confirm_ends", confirms(), (is_on) => store.setItem("confirm", is_on ? "yes" : "no")),
       check("notify", store.getItem("notify") === "yes", askToNotify)]),
@@ -43,22 +43,34 @@ export function refresh() {
 
 /** @param {import("./wire.js").Seat} seat */
 function seatRow(seat) {
-  const agent = table.agents.find((each) => each.name === seat.agent)?.title ?? "";
-  const state = seat.kind === "computer" ? say("plays_itself", { agent }) : seat.seat === table.you ? say("that_is_you") : say(seat.is_here ? "is_here" : "is_away");
+  const agent = table.agents.find((each) => each.name === seat.agent), level = agent && `${agent.title}, ${agent.about}`;
+  const state = seat.kind === "computer" ? say("plays_itself", { level: level ?? "" }) : seat.seat === table.you ? say("that_is_you") : say(seat.is_here ? "is_here" : "is_away");
   const row = make("li", {}, draw("svg", { class: "shape", viewBox: "0 0 24 24", "aria-hidden": "true", style: `color:var(--seat-${seat.seat})` }, draw("use", { href: `#seat-${seat.seat}` })),
     make("b", {}, seat.name), make("span", { class: seat.is_here ? "here" : "" }, state));
   const isMine = seat.seat === table.you;
   if (seat.kind === "person" && (isMine || table.isCreator)) row.append(make("button", { class: "btn small", type: "button", onclick: () => handOver(seat.seat, row) }, say("hand_over")));
+  if (seat.kind === "computer" && !isMine && table.isCreator) row.append(make("button", { class: "btn small", type: "button", onclick: () => handOver(seat.seat, row) }, say("other_level")));
   if (seat.kind === "computer" && isMine) row.append(make("button", { class: "btn small", type: "button", onclick: () => send({ type: "take_back", seat: seat.seat }) }, say("take_back")));
   if (seat.for_people && !isMine && table.isCreator) row.append(make("button", { class: "btn small", type: "button", onclick: () => newLink(seat) }, say("new_link")));
   return row;
 }
 
-/** @param {number} seat @param {HTMLElement} row */
+/** Which level shall play? @param {number} seat @param {HTMLElement} row */
 function handOver(seat, row) {
-  if (row.querySelector(".buttons")) return;
-  if (table.agents.length === 1) return void send({ type: "hand_over", seat, agent: table.agents[0].name });
-  row.append(make("span", { class: "buttons" }, ...table.agents.map((agent) => make("button", { class: "btn small", type: "button", title: agent.about, onclick: () => send({ type: "hand_over", seat, agent: agent.name }) }, agent.title))));
+  if (row.querySelector(".levels")) return void row.querySelector(".levels")?.remove();
+  const levels = table.agents.filter((agent) => agent.is_level).map((agent) => make("button", { class: "choice", type: "button", onclick: () => send({ type: "hand_over", seat, agent: agent.name }) },
+    make("span", {}, agent.title), make("small", {}, agent.about)));
+  row.append(make("div", { class: "levels choices" }, ...levels));
+  levels[0].focus();
+}
+
+/** With other people at the table all have to agree to hints. */
+function hintRow() {
+  const people = table.seats.filter((seat) => seat.kind === "person"), mine = people.find((seat) => seat.seat === table.you);
+  if (!mine || people.length < 2) return [];
+  const against = people.filter((seat) => !seat.agrees_to_hints).map((seat) => seat.name).join(", ");
+  return [check("hints_fine", mine.agrees_to_hints, (are_fine) => send({ type: "hints", are_fine })),
+    make("p", { class: "faint" }, table.hints ? say("hints_on") : say("hints_off", { names: against }))];
 }
 
 /** The old link stops working; whoever came by it has to leave. @param {import("./wire.js").Seat} seat */

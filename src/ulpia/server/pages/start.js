@@ -10,6 +10,8 @@ import { arcade } from "./ornament.js";
 /** @typedef {[string, string]} Choice a value and its words */
 
 const USUAL_PACE = 0.9;
+/** The levels are for everybody; `/?agents=all` offers every program there is. */
+const isForExperts = new URLSearchParams(location.search).get("agents") === "all";
 /** @type {Choice[]} */
 const PACES = [["1.6", "slow"], ["0.9", "usual"], ["0.3", "fast"], ["0", "at_once"]];
 
@@ -29,12 +31,12 @@ function list(label, choices, chosen, changed) {
 /** @param {string} label @param {Node} choice */
 const row = (label, choice) => make("div", { class: "row" }, make("span", {}, label), choice);
 
-/** The plan of last time, as far as it still holds. @param {any} game @param {any[]} agents @returns {Plan} */
-function lastPlan(game, agents) {
+/** The plan of last time, as far as it still holds. @param {any} game @param {any[]} agents @param {string} usual @returns {Plan} */
+function lastPlan(game, agents, usual) {
   const kept = recall(`last-${game.name}`) ?? {};
   const most = Math.max(...game.seats);
   const known = new Set(["friend", ...agents.map((agent) => `computer:${agent.name}`)]);
-  const level = `computer:${agents.at(-1).name}`;
+  const level = `computer:${usual}`;
   const who = Array.from({ length: most }, (_, seat) => (kept.who?.[seat] === "me" || known.has(kept.who?.[seat]) ? kept.who[seat] : level));
   const seats = game.seats.includes(kept.seats) ? kept.seats : most;
   const mine = who.indexOf("me");
@@ -49,9 +51,9 @@ function lastPlan(game, agents) {
   return { seats, settings, names: kept.names ?? [], pace: kept.pace ?? USUAL_PACE, who: who.map((word, seat) => (seat === one ? "me" : word === "me" ? level : word)) };
 }
 
-/** One card for each game; what was chosen last time is chosen again. @param {any} game @param {any[]} agents */
-function gameCard(game, agents) {
-  const plan = lastPlan(game, agents);
+/** One card for each game; what was chosen last time is chosen again. @param {any} game @param {any[]} agents @param {string} usual */
+function gameCard(game, agents, usual) {
+  const plan = lastPlan(game, agents, usual);
   const quick = make("div"), more = make("div", { class: "more" });
   /** @type {Choice[]} */
   const levels = agents.map((agent) => [`computer:${agent.name}`, agent.title]);
@@ -71,13 +73,19 @@ function gameCard(game, agents) {
     const level = new Set(computers()).size === 1 ? computers()[0] : null;
     quick.replaceChildren(
       row(say("opponents"), segmented(say("opponents"), counts, String(plan.seats), (value) => change(() => seat(Number(value))))),
-      row(say("strength"), segmented(say("strength"), levels, level, (value) => change(() => { plan.who = plan.who.map((word) => (word.startsWith("computer:") ? value : word)); }))),
+      strength(level),
     );
     more.replaceChildren(
       make("h4", {}, say("who_sits")), ...Array.from({ length: plan.seats }, (_, at) => seatRow(at)),
       make("h4", {}, say("game")), ...game.settings.map(settingRow),
       row(say("pace"), segmented(say("pace"), PACES.map(([value, word]) => /** @type {Choice} */ ([value, say(word)])), String(plan.pace), (value) => change(() => { plan.pace = Number(value); }))),
     );
+  };
+  /** All computers at once. @param {string|null} level theirs, if they have the same */
+  const strength = (level) => {
+    const about = agents.find((agent) => `computer:${agent.name}` === level)?.about ?? say(computers().length ? "mixed_levels" : "no_computers");
+    const choice = segmented(say("strength"), levels, level, (value) => change(() => { plan.who = plan.who.map((word) => (word.startsWith("computer:") ? value : word)); }));
+    return make("div", { class: "strength" }, make("p", {}, make("span", {}, say("strength")), make("em", {}, about)), choice);
   };
   const seat = (/** @type {number} */ count) => {
     const mine = plan.who.indexOf("me");
@@ -230,12 +238,12 @@ function dialog(title, ...content) {
 export async function startPage() {
   const symbols = one("[data-symbols]");
   const text = async (/** @type {string} */ path) => (await fetch(path)).text();
-  const [sheet, { games, agents }, mine] = await Promise.all([text("/assets/symbols.svg"), ask(`/api/games?language=${language()}`),
+  const [sheet, { games, agents, usual_level }, mine] = await Promise.all([text("/assets/symbols.svg"), ask(`/api/games?language=${language()}`),
     owner() ? ask(`/api/my?language=${language()}`).then((told) => told.games, () => []) : []]);
   symbols.innerHTML = sheet;
   for (const game of games) game.emblem = await text(`/assets/emblem-${game.name}.svg`);
   one(".herobox").prepend(arcade());
-  one("[data-games]").replaceChildren(...games.map((/** @type {any} */ game) => gameCard(game, agents)));
+  one("[data-games]").replaceChildren(...games.map((/** @type {any} */ game) => gameCard(game, agents.filter((/** @type {any} */ agent) => agent.is_level || isForExperts), usual_level)));
   const rules = () => dialog(say("rules"), make("div", { class: "choices" }, ...games.map((/** @type {any} */ game) =>
     make("a", { class: "choice", href: `/rules/${game.name}` }, game.title))));
   one("[data-tools]").prepend(tool("help", say("rules"), rules));

@@ -4,12 +4,14 @@
 import { lay, layOut, receive } from "./board.js";
 import { confirm, offer, pickNumber, planned, putBack, refused, undo, walk } from "./choice.js";
 import { helpful, startAsking } from "./help.js";
+import { closeHint, dropHint, furnishHints, hint, hinted, noHint, show as showHint } from "./hint.js";
 import { becomeOwner, isForgetful, notice, one, recall, remember, say, store, tool, turnAway, visit } from "./house.js";
 import { fly, pieces, rise, settle } from "./motion.js";
 import * as replay from "./replay.js";
 import { notify, refresh, showLinks, showMenu } from "./seats.js";
 import { bell, brass, harp } from "./sound.js";
 import * as story from "./story.js";
+import { showThinker } from "./thinking.js";
 import { connect, isMine, isWelcome, kept, leave, on, table } from "./wire.js";
 
 let isFirst = true;
@@ -35,12 +37,16 @@ async function welcome(message) {
 
 /** Who sits where. @param {any} message */
 function presence(message) {
-  const { seats, pace, spectators } = message, me = table.you ?? -1, was = table.seats[me]?.kind;
-  Object.assign(table, { seats, pace, spectators, names: seats.map((/** @type {any} */ seat) => seat.name) });
+  const { seats, pace, spectators, hints, preparing } = message, was = table.seats.map((seat) => seat.kind).join(), wasReady = table.preparing === null;
+  Object.assign(table, { seats, pace, spectators, hints, preparing, names: seats.map((/** @type {any} */ seat) => seat.name) });
   replay.people();
   refresh();
-  // Whoever takes their seat back, or hands it over, in their own turn: no state comes, and something else can be chosen.
-  if (!isFirst && was !== table.seats[me]?.kind && !replay.stays()) offer();
+  if (isFirst) return;
+  showHint();
+  showThinker();
+  // Whoever takes a seat back, or hands it over, in its turn: no state comes, and something else can be chosen. The same when opponents are ready.
+  const isOther = was !== table.seats.map((seat) => seat.kind).join() || wasReady !== (preparing === null);
+  if (isOther && !replay.stays()) offer();
 }
 
 /** A position: new drawings, the question, what may be chosen. @param {any} message */
@@ -48,6 +54,7 @@ function state(message) {
   const before = isFirst ? [] : pieces(), was = table.state, wasMine = !isFirst && isMine(), points = isFirst ? message.points : was.points;
   table.state = message;
   receive(message.districts, message.gone);
+  if (isFirst || was.revision !== message.revision) dropHint();
   const isElsewhere = !isFirst && replay.stays();
   if (!isElsewhere) {
     one("[data-crumb]").textContent = message.crumb ?? "";
@@ -56,6 +63,7 @@ function state(message) {
     offer();
     story.scores(message);
   }
+  showHint();
   story.sift();
   if (!isFirst && !isElsewhere) {
     keepNews(fly(before, wasMine), wasMine);
@@ -90,6 +98,7 @@ async function end(message, isShown) {
 function refusal(message) {
   if (isWelcome()) {
     notice(message.sentence);
+    noHint();
     return refused();
   }
   visit.removeItem(`seat-${table.id}`);
@@ -102,7 +111,8 @@ function key(event) {
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey || one("dialog[open]")) return;
   const onNothing = document.activeElement === document.body || document.activeElement?.classList.contains("lit");
   if (event.key === "Backspace") undo();
-  else if (event.key === "Escape") putBack() || (!table.state.is_over && replay.now());
+  else if (event.key === "t") hint();
+  else if (event.key === "Escape") putBack() || closeHint() || (!table.state.is_over && replay.now());
   else if (event.key === "Enter" && onNothing && confirm()) event.preventDefault();
   else if (/^[1-9]$/.test(event.key)) pickNumber(Number(event.key) - 1);
   else if (event.key === "?") window.open(`/rules/${table.game}`, "_blank");
@@ -126,9 +136,10 @@ export function tablePage() {
   table.onWatch = replay.watchAgain;
   story.furnish(replay.lookAt);
   replay.furnish();
+  furnishHints();
   one("[data-undo]").addEventListener("click", undo);
   document.addEventListener("keydown", key);
-  for (const [kind, handler] of Object.entries({ welcome, presence, state, planned, look: replay.look, log: story.log, chat: story.chat,
+  for (const [kind, handler] of Object.entries({ welcome, presence, state, planned, hint: hinted, look: replay.look, log: story.log, chat: story.chat,
     refused: refusal })) on(kind, handler);
   connect();
 }

@@ -4,7 +4,7 @@
 import { language, make, one, owner, recall, say, visit } from "./house.js";
 
 /** @typedef {{number: number, words: string, effect: string, place: string, places?: string[], final: boolean, gesture?: boolean}} Option */
-/** @typedef {{seat: number, name: string, kind: string, agent: string|null, is_here: boolean, for_people: boolean}} Seat */
+/** @typedef {{seat: number, name: string, kind: string, agent: string|null, is_here: boolean, for_people: boolean, agrees_to_hints: boolean}} Seat */
 /** @typedef {Record<string, any>} Message */
 
 /** Small screens get pictures drawn for them, and panels instead of one table. */
@@ -16,12 +16,16 @@ export const table = {
   /** What `welcome` told. */
   game: "", title: "", isCreator: false, you: /** @type {number|null} */ (null),
   sources: /** @type {Record<string, string>} */ ({}), hues: /** @type {Record<string, string>} */ ({}), signs: /** @type {Record<string, string>} */ ({}),
-  agents: /** @type {{name: string, title: string, about: string}[]} */ ([]),
+  agents: /** @type {{name: string, title: string, about: string, is_level: boolean}[]} */ ([]),
   settings: /** @type {{name: string, title: string, value: string, words: string}[]} */ ([]),
   /** What `presence` told. */
   seats: /** @type {Seat[]} */ ([]), names: /** @type {string[]} */ ([]), pace: 0.9, spectators: 0,
+  /** Whether hints may be asked for; how far the opponents are who get ready, null if they are. */
+  hints: false, preparing: /** @type {number|null} */ (null),
   /** The last state. */
   state: /** @type {Message} */ ({ options: [], position: 0, points: [], sources: [], revision: "", is_over: false, can_undo: false }),
+  /** The option that a hint names. */
+  hinted: /** @type {number|null} */ (null),
   /** Called by the final page. */
   onWatch: () => {},
 };
@@ -58,6 +62,12 @@ export const isWelcome = () => isIn;
 /** Whether it is my decision. */
 export function isMine() {
   return table.you !== null && table.state.seat === table.you && table.seats[table.you]?.kind === "person";
+}
+
+/** The seat of the computer that decides now, if one does. */
+export function thinker() {
+  const { seat, is_over } = table.state;
+  return !is_over && table.seats[seat]?.kind === "computer" ? /** @type {number} */ (seat) : null;
 }
 
 export function connect() {
