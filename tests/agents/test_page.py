@@ -1,0 +1,54 @@
+"""What docs/agents.md promises runs as it stands."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ulpia.agents import AGENTS, Look
+from ulpia.cli import build_parser, main
+from ulpia.match import new
+
+PAGE = (Path(__file__).parents[2] / "docs" / "agents.md").read_text()
+MATCH, OWN, ADVICE = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+COMMANDS = re.findall(r"^ulpia .*$", PAGE, re.M)
+
+
+def test_a_match_between_two_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(MATCH.splitlines()) <= 10
+    exec(MATCH, {})
+    assert re.fullmatch(r"\(\d+, \d+\) \(\d,\)\n", capsys.readouterr().out)
+
+
+def test_advice(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(ADVICE, {})
+    where, what, *reasons = capsys.readouterr().out.splitlines()
+    assert where.startswith("Look ")
+    assert what.startswith("I would choose: ")
+    assert len(reasons) == 3
+
+
+def test_the_agent_of_ones_own_plays_better_than_chance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(OWN)
+    command = next(command for command in COMMANDS if "simulate" in command)
+    assert main([*command.split()[1:], "--games", "3", "--json"]) == 0
+    mine, chance = json.loads(capsys.readouterr().out)["seats"]
+    assert mine["points"] > chance["points"]
+    assert mine["mishaps"] == 0
+
+
+def test_the_commands_can_be_parsed() -> None:
+    assert {command.split()[1] for command in COMMANDS} == {"play", "simulate", "arena"}
+    for command in COMMANDS:
+        build_parser("en").parse_args(command.split()[1:])
+
+
+def test_every_agent_and_everything_in_a_look_is_told_of() -> None:
+    for name in AGENTS:
+        assert f"| `{name}` |" in PAGE
+    for name in vars(Look(new("trajan", 2, 1))):
+        assert f"`look.{name}`" in PAGE, name
