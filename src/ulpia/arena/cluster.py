@@ -1,6 +1,7 @@
 """Games on a Ray cluster: the one RAY_ADDRESS names, one that runs on this machine, or a local one made for it."""
 
 import os
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import chdir, contextmanager
 from pathlib import Path
@@ -13,10 +14,13 @@ from ulpia.kernel.errors import MissingExtra
 
 PATIENCE = 3
 """So often a game is begun again when its worker dies."""
+MOST_AT_ONCE = 2_000
+"""Games that are handed over before any is over. The cluster plays as many of them at once as it can."""
 
 
 def find_ray() -> Any:
-    """Ray, if it is installed."""
+    """Ray, if it is installed. It is not to report to its makers what is played here."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
     except ModuleNotFoundError as error:
@@ -27,17 +31,16 @@ def find_ray() -> Any:
 
 
 @contextmanager
-def connected(ray: Any, many: int | None) -> Iterator[None]:
+def connected(ray: Any) -> Iterator[None]:
     """Be connected to a cluster; who was already, stays so."""
     if ray.is_initialized():
         yield
         return
-    address = os.environ.get("RAY_ADDRESS")
-    asked = {} if address or many is None else {"num_cpus": many}
     try:
-        ray.init(log_to_driver=False, logging_level="ERROR", **asked)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        raise NoCluster(address=address or "local", why=str(error).splitlines()[0]) from None
+        ray.init(log_to_driver=False, logging_level="ERROR")
+    except (OSError, ValueError, RuntimeError) as error:
+        address = os.environ.get("RAY_ADDRESS", "local")
+        raise NoCluster(address=address, why=" ".join(str(error).split())) from None
     try:
         yield
     finally:
@@ -45,17 +48,18 @@ def connected(ray: Any, many: int | None) -> Iterator[None]:
 
 
 def play_on_ray(tournament: Tournament, fixtures: Sequence[Fixture], many: int | None = None) -> Iterator[Played]:
-    """Play games on a cluster, as many at once as it has room for; each is told when it is over."""
+    """Play games on a cluster, as many at once as it has room for, or fewer; each is told when it is over."""
     ray = find_ray()
-    with connected(ray, many):
-        remote = ray.remote(num_cpus=1, max_retries=PATIENCE)(play_far_away)
-        shared = ray.put(tournament)
-        asked = {remote.remote(shared, fixture, code_digest(), os.getcwd()): fixture for fixture in fixtures}
-        waiting = list(asked)
-        while waiting:
-            done, waiting = ray.wait(waiting)
-            for game in done:
-                yield _answer(ray, game, asked[game])
+    with connected(ray):
+        far_away = ray.remote(num_cpus=1, max_retries=PATIENCE)(play_far_away)
+        shared, waiting = ray.put(tournament), deque(fixtures)
+        playing: dict[Any, Fixture] = {}
+        while waiting or playing:
+            while waiting and len(playing) < (many or MOST_AT_ONCE):
+                fixture = waiting.popleft()
+                playing[far_away.remote(shared, fixture, code_digest(), os.getcwd())] = fixture
+            for game in ray.wait(list(playing))[0]:
+                yield _answer(ray, game, playing.pop(game))
 
 
 def _answer(ray: Any, game: Any, fixture: Fixture) -> Played:
@@ -63,7 +67,7 @@ def _answer(ray: Any, game: Any, fixture: Fixture) -> Played:
         played = ray.get(game)
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
-    except ray.exceptions.WorkerCrashedError:
+    except ray.exceptions.RayError:
         raise WorkersDie(number=fixture.number, seed=fixture.seed, times=1 + PATIENCE) from None
     assert isinstance(played, Played)
     return played

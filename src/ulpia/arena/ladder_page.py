@@ -45,7 +45,8 @@ def _standing(ladder: Told) -> Iterator[str]:
     yield f"Ulpia {ladder['ulpia']}, code `{ladder['code']}`, deals from seed {_first_seed(ladder['parts'])} on."
     missing = [part["part"] for part in ladder["parts"] if not part["complete"]]
     if missing:
-        yield f"**Not all of it has been played yet:** {len(missing)} of {len(ladder['parts'])} parts are missing or short."
+        many = f"{len(missing)} of {len(ladder['parts'])} parts"
+        yield f"**Not all of it has been played yet:** {many} are missing or short."
     failed = [part["part"] for part in ladder["parts"] if any(ask["holds"] is False for ask in part["demands"])]
     if failed:
         yield f"**Not everything that is asked holds:** {', '.join(failed)}."
@@ -123,7 +124,7 @@ def _equals(part: Told) -> Iterator[str]:
     low, high = part["winners_points_interval"]
     yield (
         f"{part['games']:,} games, {part['deals']['many']:,} deals. The winner has **{part['winners_points']:.1f}** "
-        f"points on average ({low:.1f} – {high:.1f}), a seat {own['mean_points']:.1f} (± {own['points_deviation']:.1f})."
+        f"points on average ({low:.1f} – {high:.1f}), a seat {own['mean_points']:.1f} ± {own['points_deviation']:.1f}."
     )
     for ask in part["demands"]:
         asked = ASKED[ask["what"]].format(least=ask["least"])

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ulpia.agents import Agent, Greedy, Look, Search, find_agent
+from ulpia.agents import Agent, Greedy, Look, Search, find_agent, needs_thinking
 from ulpia.arena.schedule import Fixture, Tournament
 from ulpia.kernel.actions import Action
 from ulpia.kernel.errors import UlpiaError
@@ -18,6 +18,13 @@ from ulpia.match import Match, new
 
 OURS = Path(__file__)
 LONGEST_REMARK = 300
+MOST_KINDS = 10
+"""So many different mishaps of one seat in one game are told apart."""
+REMARKS = ("answer", "why", "action", "number")
+"""The facts of a refusal that say what was wrong; others, such as what is legal, differ from time to time."""
+
+
+OTHERS = "…", "…"
 
 
 @dataclass
@@ -137,8 +144,10 @@ class Chair:
             mine.judging += thought.seconds
 
     def _note(self, error: BaseException) -> None:
-        what = error.say("en") if isinstance(error, UlpiaError) else f"{type(error).__name__}: {error}"
-        self.mishaps[what[:LONGEST_REMARK], self._place(error)] += 1
+        kind = remark(error), self._place(error)
+        if kind not in self.mishaps and len(self.mishaps) >= MOST_KINDS:
+            kind = OTHERS
+        self.mishaps[kind] += 1
 
     def _place(self, error: BaseException) -> str:
         """File and line in the agent where it went wrong; for an answer that cannot be played, where it is made."""
@@ -155,9 +164,16 @@ class Chair:
         return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else self.name
 
 
+def remark(error: BaseException) -> str:
+    """What went wrong, in few words, the same ones whenever the same goes wrong."""
+    facts = [str(error.facts[key]) for key in REMARKS if key in error.facts] if isinstance(error, UlpiaError) else []
+    return f"{type(error).__name__}: {', '.join(facts) or error}"[:LONGEST_REMARK]
+
+
 def play(tournament: Tournament, fixture: Fixture) -> Played:
     """Play one game. The same fixture gives the same game wherever it is played, if its agents are fixed by seeds."""
-    load_thinking(tournament.game)
+    if any(map(needs_thinking, fixture.seating)):
+        load_thinking(tournament.game)
     path = None if tournament.components is None else Path(tournament.components)
     match = new(tournament.game, tournament.seats, fixture.seed, path, **tournament.settings)
     chairs = [Chair(name, seat, fixture) for seat, name in enumerate(fixture.seating)]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import ulpia
+from ulpia.agents.own import is_own
 from ulpia.arena.errors import NoAgents, RepeatedAgents
 from ulpia.catalogue import find_game
 from ulpia.kernel.errors import BadCount
@@ -93,6 +94,7 @@ class Tournament:
             "components": game.read_components(check_path(self.components)).digest,
             "ulpia": ulpia.__version__,
             "code": code_digest(),
+            "own": {name: file_digest(name) for name in self.contestants if is_own(name)},
         }
 
 
@@ -160,6 +162,14 @@ def circles(table: Seating) -> list[Seating]:
     for order in permutations(table):
         found.setdefault(frozenset(rotations(order)), order)
     return list(found.values())
+
+
+def file_digest(name: str) -> str:
+    """Names the file of an agent of one's own as it is now; empty if there is none."""
+    try:
+        return hashlib.sha256(Path(name.rpartition(":")[0]).read_bytes()).hexdigest()[:16]
+    except OSError:
+        return ""
 
 
 @cache

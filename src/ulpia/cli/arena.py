@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from ulpia.agents import find_agent
+from ulpia.agents import find_agent, needs_thinking
 from ulpia.arena.cluster import find_ray
 from ulpia.arena.contest import contest
 from ulpia.arena.play import Played
@@ -20,9 +20,6 @@ from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk, write_text
 from ulpia.cli.settings import given_settings
 from ulpia.kernel.errors import BadCount, UlpiaError
-from ulpia.kernel.protocol import Game
-from ulpia.kernel.runner import is_prepared
-from ulpia.thinking import minds
 
 
 def arena(options: argparse.Namespace, desk: Desk) -> int:
@@ -54,7 +51,10 @@ def make_ready(asked: Tournament, options: argparse.Namespace, desk: Desk) -> No
     if options.on == "ray":
         find_ray()
     refuse_strangers(asked.contestants)
-    prepare(find_game(asked.game), desk)
+    game = find_game(asked.game)
+    desk.prepare(game, "match")
+    if any(map(needs_thinking, asked.contestants)):
+        desk.prepare_thinking(game)
 
 
 def refuse_strangers(names: Sequence[str]) -> None:
@@ -66,14 +66,6 @@ def refuse_strangers(names: Sequence[str]) -> None:
             raise
         except (Exception, SystemExit):
             continue
-
-
-def prepare(game: Game, desk: Desk) -> None:
-    """Compile the rules and the thinking about them."""
-    desk.prepare(game, "match")
-    if not is_prepared(game, minds.THINKING):
-        with desk.progress(desk.say("arena", "compiling"), 1) as bar:
-            minds.prepare(game, bar.set)
 
 
 def unfinished(asked: Tournament) -> Path:

@@ -24,7 +24,7 @@ def ladder(options: argparse.Namespace, desk: Desk) -> int:
             make_ready(part.tournament, options, desk)
         cluster: AbstractContextManager[None] = nullcontext()
         if options.on == "ray":
-            cluster = connected(find_ray(), options.workers)
+            cluster = connected(find_ray())
         with cluster:
             for at, part in enumerate(chosen, 1):
                 text = desk.say("ladder", "part", part=part.key, at=at, of=len(chosen))

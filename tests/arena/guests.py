@@ -1,0 +1,44 @@
+"""Agents of one's own that behave badly, as files that workers can read."""
+
+from pathlib import Path
+
+RAISES = """
+class Caesar:
+    def choose(self, look):
+        if len(look.options) > 3:
+            raise ValueError("veni, vidi, erravi")
+        return look.options[0]
+"""
+
+NONSENSE = """
+class Nero:
+    def choose(self, look):
+        return "burn rome"
+"""
+
+KILLS = """
+import os, signal
+from pathlib import Path
+
+class Brutus:
+    '''Kills the worker that asks it, in the middle of a game; once, if there is a file to note that in.'''
+    def __init__(self):
+        self.asked = 0
+
+    def choose(self, look):
+        self.asked += 1
+        note = Path(NOTE) if NOTE else None
+        if self.asked == 20 and (note is None or not note.exists()):
+            if note:
+                note.touch()
+            os.kill(os.getppid(), signal.SIGKILL)
+        return look.options[0]
+"""
+
+
+def write(folder: Path, text: str, note: Path | None = None) -> str:
+    """Write an agent into a file; return the name by which it is asked to play."""
+    kind = text.partition("class ")[2].partition(":")[0]
+    path = folder / f"{kind.lower()}.py"
+    path.write_text(text.replace("NOTE", repr(str(note)) if note else "None"))
+    return f"{path}:{kind}"

@@ -1,0 +1,108 @@
+"""The same games on a real Ray cluster on this machine."""
+
+import builtins
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.arena import guests
+from ulpia.arena import cluster
+from ulpia.arena.cluster import connected, find_ray, play_on_ray
+from ulpia.arena.contest import contest
+from ulpia.arena.errors import NoCluster, OtherCode, WorkersDie
+from ulpia.arena.play import play
+from ulpia.arena.schedule import tournament
+from ulpia.arena.statistics import TIMED, summary
+from ulpia.kernel.errors import MissingExtra
+
+pytestmark = pytest.mark.filterwarnings("default")  # Ray has its own
+
+
+@pytest.fixture(scope="module")
+def ray() -> Iterator[Any]:
+    """A cluster with two workers, for all tests of this file."""
+    found = find_ray()
+    found.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    yield found
+    found.shutdown()
+
+
+def timeless(found: dict[str, Any]) -> dict[str, Any]:
+    agents = [{key: value for key, value in agent.items() if key not in TIMED} for agent in found["agents"]]
+    return found | {"agents": agents}
+
+
+def test_cores_and_cluster_give_the_same_results(ray: Any, tmp_path: Path) -> None:
+    asked = tournament("trajan", ["random", "greedy"], 2, 12)
+    on_cores = contest(asked, tmp_path / "cores.jsonl", "cores", 2)
+    on_ray = contest(asked, tmp_path / "ray.jsonl", "ray")
+    assert [game.result for game in on_ray] == [game.result for game in on_cores]
+    assert timeless(summary(asked, on_ray)) == timeless(summary(asked, on_cores))
+
+
+def test_a_worker_killed_in_the_middle_costs_time_not_results(ray: Any, tmp_path: Path) -> None:
+    note = tmp_path / "done"
+    asked = tournament("trajan", [guests.write(tmp_path, guests.KILLS, note), "random"], 2, 2)
+    played = sorted(play_on_ray(asked, asked.fixtures(), 2), key=lambda game: game.number)
+    assert note.exists()
+    assert [game.result for game in played] == [play(asked, fixture).result for fixture in asked.fixtures()]
+    assert all(game.mishaps == () for game in played)
+
+
+def test_a_game_that_kills_every_worker_is_given_up_and_named(
+    ray: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    asked = tournament("trajan", [guests.write(tmp_path, guests.KILLS), "random"], 2, 1, seed=7)
+    with pytest.raises(WorkersDie, match=r"deal 7\) ended its worker 2 times"):
+        list(play_on_ray(asked, asked.fixtures()[:1]))
+
+
+def test_a_cluster_with_another_ulpia_is_refused(ray: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "code_digest", lambda: "another")
+    asked = tournament("trajan", ["random"], 2, 1)
+    with pytest.raises(OtherCode, match="another Ulpia"):
+        list(play_on_ray(asked, asked.fixtures()))
+
+
+def test_agents_are_found_where_the_command_was_given(
+    ray: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests.write(tmp_path, guests.RAISES)
+    monkeypatch.chdir(tmp_path)
+    asked = tournament("trajan", ["caesar.py:Caesar", "random"], 2, 1)
+    played = next(play_on_ray(asked, asked.fixtures()))
+    assert played.mishaps[0].where == "caesar.py:5"
+
+
+class NoRay:
+    """Stands for Ray where no cluster answers."""
+
+    def is_initialized(self) -> bool:
+        return False
+
+    def init(self, **_options: object) -> None:
+        raise ConnectionError("nobody\nthere")
+
+
+def test_an_address_where_nobody_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", "203.0.113.1:6379")
+    with pytest.raises(NoCluster, match=r"203\.0\.113\.1:6379\): nobody there"), connected(NoRay()):
+        raise AssertionError
+
+
+def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def missing(name: str, *rest: Any, **named: Any) -> Any:
+        if name == "ray":
+            raise ModuleNotFoundError(name="ray")
+        return real(name, *rest, **named)
+
+    monkeypatch.delitem(sys.modules, "ray", raising=False)
+    monkeypatch.setattr(builtins, "__import__", missing)
+    with pytest.raises(MissingExtra, match=r"pip install 'ulpia\[ray\]'"):
+        find_ray()

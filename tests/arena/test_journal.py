@@ -1,0 +1,170 @@
+"""Whatever stops a tournament, it goes on where it stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.arena import guests
+from ulpia.arena import journal
+from ulpia.arena.contest import contest
+from ulpia.arena.errors import NotAJournal, OtherTournament
+from ulpia.arena.play import play
+from ulpia.arena.schedule import Tournament, tournament
+from ulpia.kernel.errors import MissingFile, UnwritableFile
+
+ASKED = tournament("trajan", ["random"], 2, 6)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A journal of all six games."""
+    path = tmp_path / "deep" / "journal.jsonl"
+    with journal.opened(path, ASKED) as book:
+        for fixture in ASKED.fixtures():
+            book.write(play(ASKED, fixture))
+    return path
+
+
+def reached(path: Path, asked: Tournament = ASKED) -> list[int]:
+    with journal.opened(path, asked) as book:
+        return sorted(book.games)
+
+
+def test_games_are_kept_one_a_line(kept: Path) -> None:
+    assert len(kept.read_text().splitlines()) == 7
+    assert reached(kept) == [0, 1, 2, 3, 4, 5]
+    assert [game.result for game in journal.read(kept, ASKED)] == [
+        play(ASKED, fixture).result for fixture in ASKED.fixtures()
+    ]
+
+
+@pytest.mark.parametrize("cut", [1, 2, 100])
+def test_a_torn_last_line_is_forgotten_and_its_game_played_again(kept: Path, cut: int) -> None:
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:-cut])
+    assert reached(kept) == [0, 1, 2, 3, 4]
+    games = contest(ASKED, kept, many=1)
+    assert [game.number for game in games] == [0, 1, 2, 3, 4, 5]
+    assert reached(kept) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_torn_first_line_is_no_journal_yet(tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(b'{"ulpia arena jour')
+    assert reached(path) == []
+    assert path.read_text().count("\n") == 1
+
+
+def test_damage_in_the_middle_is_told_with_its_line(kept: Path) -> None:
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join([*lines[:2], lines[2][:40] + b"\n", *lines[3:]]))
+    with pytest.raises(NotAJournal, match="damaged in line 3"):
+        reached(kept)
+    kept.write_bytes(b"".join([*lines[:2], b'{"number": 4}\n', *lines[3:]]))
+    with pytest.raises(NotAJournal, match="line 3"):
+        reached(kept)
+
+
+@pytest.mark.parametrize("text", ["Hello.\n", "[1, 2]\n", '{"title": "a shopping list"}\n'])
+def test_any_other_file_is_left_alone(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "other.txt"
+    path.write_text(text)
+    with pytest.raises(NotAJournal, match="line 1"):
+        reached(path)
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("other", "what"),
+    [
+        (replace(ASKED, seed=2), "seed"),
+        (replace(ASKED, seats=3), "seats"),
+        (replace(ASKED, agents=("random", "greedy")), "agents"),
+        (replace(ASKED, game="forum_trajanum"), "game"),
+        (replace(ASKED, settings={"setup": "chosen"}), "settings"),
+    ],
+)
+def test_a_journal_of_another_tournament_is_refused(kept: Path, other: Tournament, what: str) -> None:
+    before = kept.read_bytes()
+    with pytest.raises(OtherTournament, match=f"“{what}”"):
+        reached(kept, other)
+    assert kept.read_bytes() == before
+
+
+def test_other_code_makes_another_tournament(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ulpia.arena.schedule.code_digest", lambda: "0123456789abcdef")
+    with pytest.raises(OtherTournament, match="“code”"):
+        reached(kept)
+
+
+def test_an_edited_agent_makes_another_tournament(tmp_path: Path) -> None:
+    name = guests.write(tmp_path, guests.NONSENSE)
+    asked = tournament("trajan", [name], 2, 1)
+    path = tmp_path / "journal.jsonl"
+    assert reached(path, asked) == []
+    guests.write(tmp_path, guests.NONSENSE.replace("burn", "build"))
+    with pytest.raises(OtherTournament, match="“own”"):
+        reached(path, asked)
+
+
+def test_more_games_go_on_with_the_same_journal(kept: Path) -> None:
+    longer = replace(ASKED, games=8)
+    assert len(contest(longer, kept, many=1)) == 8
+    assert len(contest(ASKED, kept, many=1)) == 6
+
+
+def test_a_finished_tournament_is_not_played_again(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ulpia.arena.contest.CREWS", {})
+    told: list[tuple[int, int]] = []
+    assert len(contest(ASKED, kept, tell=lambda *far: told.append(far))) == 6
+    assert told == [(6, 6)]
+
+
+def test_only_whole_deals_are_read_from_an_unfinished_journal(tmp_path: Path) -> None:
+    asked = tournament("trajan", ["random", "greedy"], 2, 6)
+    path = tmp_path / "journal.jsonl"
+    with journal.opened(path, asked) as book:
+        for fixture in asked.fixtures():
+            if fixture.number != 2:
+                book.write(play(asked, fixture))
+    assert [game.seed for game in journal.read(path, asked)] == [1, 1, 3, 3]
+
+
+def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
+    with pytest.raises(MissingFile):
+        journal.read(tmp_path / "nowhere.jsonl", ASKED)
+    (tmp_path / "file").touch()
+    with pytest.raises(UnwritableFile):
+        reached(tmp_path / "file" / "journal.jsonl")
+
+
+COMMAND = [sys.executable, "-m", "ulpia", "--language", "en", "arena", "trajan", "--agents", "random,greedy"]
+
+
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
+def test_a_tournament_that_is_stopped_goes_on(tmp_path: Path, blow: signal.Signals) -> None:
+    """Killed or interrupted in the middle; then the same command again."""
+    command = [*COMMAND, "--games", "40", "--workers", "1", "--json"]
+    running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    while not (found := list(tmp_path.glob("arena-trajan-*.jsonl"))) or found[0].read_bytes().count(b"\n") < 4:
+        assert running.poll() is None
+        time.sleep(0.01)
+    os.kill(running.pid, blow)
+    told = running.communicate()[1]
+    if blow == signal.SIGINT:
+        assert running.returncode == 130
+        assert "The same command goes on from there." in " ".join(told.split())
+    asked = tournament("trajan", ["random", "greedy"], 2, 40)
+    before = reached(found[0], asked)
+    assert 3 <= len(before) < 40
+    kept = [game.result for game in journal.read(found[0], asked)]
+    again = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert '"games": 40' in again.stdout
+    assert kept == [play(asked, fixture).result for fixture in asked.fixtures()[: len(kept)]]
+    assert list(tmp_path.iterdir()) == []
