@@ -1,6 +1,7 @@
 """The same games on a real Ray cluster on this machine."""
 
 import builtins
+import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from tests.arena import guests
 from ulpia.arena import cluster
-from ulpia.arena.cluster import connected, find_ray, play_on_ray
+from ulpia.arena.cluster import connected, find_ray, knock, play_on_ray
 from ulpia.arena.contest import contest
 from ulpia.arena.errors import NoCluster, OtherCode, WorkersDie
 from ulpia.arena.play import play
@@ -78,20 +79,31 @@ def test_agents_are_found_where_the_command_was_given(
     assert played.mishaps[0].where == "caesar.py:5"
 
 
-class NoRay:
-    """Stands for Ray where no cluster answers."""
+class Deaf:
+    """Stands for a Ray that does not let us in."""
 
     def is_initialized(self) -> bool:
         return False
 
     def init(self, **_options: object) -> None:
-        raise ConnectionError("nobody\nthere")
+        raise ConnectionError("no\nentry")
+
+
+def test_a_cluster_that_does_not_let_us_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with pytest.raises(NoCluster, match=r"\(local\): no entry"), connected(Deaf()):
+        raise AssertionError
 
 
 def test_an_address_where_nobody_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RAY_ADDRESS", "203.0.113.1:6379")
-    with pytest.raises(NoCluster, match=r"203\.0\.113\.1:6379\): nobody there"), connected(NoRay()):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        knock(address)
+    monkeypatch.setenv("RAY_ADDRESS", address)
+    with pytest.raises(NoCluster, match=f"{address}.*refused"), connected(Deaf()):
         raise AssertionError
+    for somewhere in ("auto", "local", ""):
+        knock(somewhere)
 
 
 def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Games on a Ray cluster: the one RAY_ADDRESS names, one that runs on this machine, or a local one made for it."""
 
 import os
+import socket
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import chdir, contextmanager
@@ -14,6 +15,7 @@ from ulpia.kernel.errors import MissingExtra
 
 PATIENCE = 3
 """So often a game is begun again when its worker dies."""
+SECONDS_TO_ANSWER = 5
 MOST_AT_ONCE = 2_000
 """Games that are handed over before any is over. The cluster plays as many of them at once as it can."""
 
@@ -30,17 +32,25 @@ def find_ray() -> Any:
     return ray
 
 
+def knock(address: str) -> None:
+    """See whether anybody is there; Ray itself would wait for minutes. An address without a port is Ray's to find."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host, int(port)), SECONDS_TO_ANSWER).close()
+
+
 @contextmanager
 def connected(ray: Any) -> Iterator[None]:
     """Be connected to a cluster; who was already, stays so."""
     if ray.is_initialized():
         yield
         return
+    address = os.environ.get("RAY_ADDRESS", "")
     try:
+        knock(address)
         ray.init(log_to_driver=False, logging_level="ERROR")
     except (OSError, ValueError, RuntimeError) as error:
-        address = os.environ.get("RAY_ADDRESS", "local")
-        raise NoCluster(address=address, why=" ".join(str(error).split())) from None
+        raise NoCluster(address=address or "local", why=" ".join(str(error).split())) from None
     try:
         yield
     finally:
