@@ -97,9 +97,9 @@ def click(page: Any) -> bool:
     return at is not None
 
 
-def play_on(page: Any, step: Callable[[], bool], over: str = "Wins:") -> int:
+def play_on(page: Any, step: Callable[[], bool], over: str = "Wins:", patience: float = PATIENCE) -> int:
     """Go on until the game is over; tell how many steps it took."""
-    steps, end = 0, time.monotonic() + PATIENCE
+    steps, end = 0, time.monotonic() + patience
     while time.monotonic() < end:
         if (page.locator("[data-who]").text_content() or "").startswith(over):
             return steps

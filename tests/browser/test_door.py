@@ -49,6 +49,24 @@ def test_one_click_begins_with_the_settings_of_last_time(visit: Any) -> None:
     }
 
 
+@pytest.mark.parametrize(("language", "about"), [("en-GB", "for a first game"), ("de-DE", "für die erste Partie")])
+def test_the_five_levels_are_offered_with_words_for_people(visit: Any, language: str, about: str) -> None:
+    """A friendly one is chosen to begin with; programs for those who know are behind an address of their own."""
+    page = visit(language=language)
+    page.wait_for_selector(".strength")
+    strength = page.locator(".game").first.locator(".strength")
+    names = ["Tiro", "Miles", "Centurio", "Legatus", "Imperator"]
+    assert strength.locator("button").all_text_contents() == names
+    assert strength.locator("[aria-pressed=true]").text_content() == "Centurio"
+    strength.get_by_text("Tiro").click()
+    assert about in strength.text_content()
+    page.locator(".game").first.locator(".begin").click()
+    assert {seat["agent"] for seat in seats_of(page)} == {None, "tiro"}
+    page.goto(page.url.split("/table/")[0] + "/?agents=all")
+    page.wait_for_selector(".strength")
+    assert page.locator(".game").first.locator(".strength button").count() == 8
+
+
 def test_i_may_sit_anywhere_and_fewer_seats_keep_me_at_the_table(visit: Any) -> None:
     page = visit()
     card = open_card(page, "trajan", 4)

@@ -201,6 +201,17 @@ def test_a_seat_is_handed_to_a_computer_and_back(visit: Any) -> None:
     assert click(page)
 
 
+def test_whoever_made_the_table_changes_the_level_of_a_computer(visit: Any) -> None:
+    page = visit()
+    begin(page, "trajan", 2)
+    page.get_by_label("Seats and settings").click()
+    seat = page.locator(".seats li").nth(1)
+    assert "Chance" in seat.text_content()
+    seat.get_by_text("Another level").click()
+    seat.locator(".levels").get_by_text("Legatus", exact=True).click()
+    until(page, "document.querySelectorAll('.seats li')[1].textContent.includes('Legatus, a general')")
+
+
 def test_talk_is_text(visit: Any) -> None:
     page = visit()
     friend = visit(invite(page, "trajan"))

@@ -53,6 +53,8 @@ class Attack:
             {"type": "plan", "revision": state["revision"], "actions": [1]},
             {"type": "undo", "revision": state["revision"], "to": 0},
             {"type": "look", "position": 0, "eyes": 0},
+            {"type": "hint", "revision": state["revision"], "step": 1},
+            {"type": "hints", "are_fine": True},
             {"type": "chat", "text": "x"},
             {"type": "hand_over", "seat": 0, "agent": "random"},
             {"type": "take_back", "seat": 0},
@@ -88,7 +90,9 @@ class Attack:
             [
                 value
                 for value in strange
-                if (field != "seconds" or type(value) is not float) and (field != "eyes" or value is not None)
+                if (field != "seconds" or type(value) is not float)
+                and (field != "eyes" or value is not None)
+                and (field != "are_fine" or type(value) is not bool)
             ]
         )
         return "wrong type", json.dumps(message), READING | {"HelloAgain"}
@@ -133,6 +137,10 @@ class Attack:
         undo = {"type": "undo", "revision": self.state["revision"], "to": self.dice.randrange(2**31)}
         return "undo", json.dumps(undo), names("NotYourDecision", "OnlyWatching", "UndoForbidden", "BadPosition")
 
+    def hint(self) -> Hostile:
+        hint = {"type": "hint", "revision": self.state["revision"], "step": self.dice.randrange(1, 4)}
+        return "hint", json.dumps(hint), names("NotYourDecision", "OnlyWatching", "HintsNotAgreed")
+
     def foreign_eyes(self) -> Hostile:
         you = self.state["viewer"]
         eyes = self.dice.choice([seat for seat in (*range(10), None, "all") if seat != you])
@@ -168,7 +176,7 @@ class Attack:
                 self.deep,
             ),
             *(self.oversized, self.replayed, self.forged, self.out_of_turn, self.undo, self.foreign_eyes, self.nowhere),
-            *(self.foreign_seat, self.hello_again),
+            *(self.foreign_seat, self.hello_again, self.hint),
         ]
         while True:
             yield self.dice.choice(kinds)()

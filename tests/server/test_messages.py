@@ -81,6 +81,11 @@ BAD: list[tuple[str, Any]] = [
     ("BadField", {"type": "pace", "seconds": 10.5}),
     ("BadField", {"type": "pace", "seconds": True}),
     ("BadField", {"type": "hand_over", "seat": 0, "agent": "ra\nndom"}),
+    ("BadField", {"type": "hint", "revision": "x", "step": 0}),
+    ("BadField", {"type": "hint", "revision": "x", "step": 4}),
+    ("BadField", {"type": "hint", "revision": "x", "step": True}),
+    ("BadField", {"type": "hints", "are_fine": 1}),
+    ("MissingField", {"type": "hints"}),
     ("TooLong", {"type": "chat", "text": "x" * 9000}),
 ]
 
