@@ -79,6 +79,29 @@ def test_agents_are_found_where_the_command_was_given(
     assert played.mishaps[0].where == "caesar.py:5"
 
 
+class Talkative:
+    """Stands for Ray, which prints when a worker dies."""
+
+    def is_initialized(self) -> bool:
+        return False
+
+    def init(self, **_options: object) -> None:
+        pass
+
+    def shutdown(self) -> None:
+        pass
+
+
+def test_what_ray_says_is_not_mixed_with_results(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with connected(Talkative()):
+        print("(raylet) A worker died.")
+    print("{}")
+    assert capsys.readouterr() == ("{}\n", "(raylet) A worker died.\n")
+
+
 class Deaf:
     """Stands for a Ray that does not let us in."""
 

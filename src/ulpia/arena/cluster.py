@@ -2,9 +2,10 @@
 
 import os
 import socket
+import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import chdir, contextmanager
+from contextlib import chdir, contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,8 @@ def connected(ray: Any) -> Iterator[None]:
     except (OSError, ValueError, RuntimeError) as error:
         raise NoCluster(address=address or "local", why=" ".join(str(error).split())) from None
     try:
-        yield
+        with redirect_stdout(sys.stderr):  # where Ray tells of workers that died; results are ours alone
+            yield
     finally:
         ray.shutdown()
 

@@ -20,8 +20,9 @@ from ulpia.kernel.errors import BadCount
 from ulpia.kernel.settings import written
 from ulpia.match import check_path, check_seats, check_seed, check_settings
 
-PLAYED_BY = ("kernel", "games", "thinking", "agents")
-"""The rooms that decide how a game goes."""
+AGENT_FILES = ("__init__", "look", "levels", "thinkers")
+PLAYED_BY = ("kernel/**/*", "games/**/*", "thinking/**/*", *(f"agents/{name}.py" for name in AGENT_FILES))
+"""The files that decide how a game goes."""
 
 Seating = tuple[str, ...]
 """Agents by seat."""
@@ -177,8 +178,8 @@ def code_digest() -> str:
     """Names everything that decides how agents play: other rules or weights, other digest, on every machine."""
     root = Path(ulpia.__file__).parent
     digest = hashlib.sha256()
-    for room in PLAYED_BY:
-        for path in sorted((root / room).rglob("*")):
+    for pattern in PLAYED_BY:
+        for path in sorted(root.glob(pattern)):
             if path.suffix in (".py", ".toml", ".npz") and path.parent.name != "text":
                 digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
