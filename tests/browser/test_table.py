@@ -209,7 +209,7 @@ def test_whoever_made_the_table_changes_the_level_of_a_computer(visit: Any) -> N
     assert "Chance" in seat.text_content()
     seat.get_by_text("Another level").click()
     seat.locator(".levels").get_by_text("Legatus", exact=True).click()
-    until(page, "document.querySelectorAll('.seats li')[1].textContent.includes('Legatus, a general')")
+    until(page, "document.querySelectorAll('.seats li')[1].textContent.includes('computer, Legatus')")
 
 
 def test_talk_is_text(visit: Any) -> None:

@@ -43,10 +43,10 @@ export function refresh() {
 
 /** @param {import("./wire.js").Seat} seat */
 function seatRow(seat) {
-  const agent = table.agents.find((each) => each.name === seat.agent), level = agent && `${agent.title}, ${agent.about}`;
-  const state = seat.kind === "computer" ? say("plays_itself", { level: level ?? "" }) : seat.seat === table.you ? say("that_is_you") : say(seat.is_here ? "is_here" : "is_away");
+  const agent = table.agents.find((each) => each.name === seat.agent);
+  const state = seat.kind === "computer" ? say("plays_itself", { level: agent?.title ?? "" }) : seat.seat === table.you ? say("that_is_you") : say(seat.is_here ? "is_here" : "is_away");
   const row = make("li", {}, draw("svg", { class: "shape", viewBox: "0 0 24 24", "aria-hidden": "true", style: `color:var(--seat-${seat.seat})` }, draw("use", { href: `#seat-${seat.seat}` })),
-    make("b", {}, seat.name), make("span", { class: seat.is_here ? "here" : "" }, state));
+    make("b", {}, seat.name), make("span", { class: seat.is_here ? "here" : "", title: agent?.about }, state));
   const isMine = seat.seat === table.you;
   if (seat.kind === "person" && (isMine || table.isCreator)) row.append(make("button", { class: "btn small", type: "button", onclick: () => handOver(seat.seat, row) }, say("hand_over")));
   if (seat.kind === "computer" && !isMine && table.isCreator) row.append(make("button", { class: "btn small", type: "button", onclick: () => handOver(seat.seat, row) }, say("other_level")));
@@ -58,8 +58,8 @@ function seatRow(seat) {
 /** Which level shall play? @param {number} seat @param {HTMLElement} row */
 function handOver(seat, row) {
   if (row.querySelector(".levels")) return void row.querySelector(".levels")?.remove();
-  const levels = table.agents.filter((agent) => agent.is_level).map((agent) => make("button", { class: "choice", type: "button", onclick: () => send({ type: "hand_over", seat, agent: agent.name }) },
-    make("span", {}, agent.title), make("small", {}, agent.about)));
+  const levels = table.agents.filter((agent) => agent.is_level).map((agent) => make("button", { class: "choice", type: "button", "aria-pressed": String(table.seats[seat].agent === agent.name), onclick: () => send({ type: "hand_over", seat, agent: agent.name }) },
+    make("b", {}, agent.title), make("small", {}, agent.about)));
   row.append(make("div", { class: "levels choices" }, ...levels));
   levels[0].focus();
 }
