@@ -96,9 +96,9 @@ def test_advice_is_legal_and_adds_up(name: str) -> None:
     assert advice.action in match.options
     assert advice.other in match.options
     assert advice.other != advice.action
-    assert 0 < advice.chance < 1
+    assert 0 <= advice.chance <= 1
     assert advice.other_chance is not None
-    assert 0 < advice.other_chance < 1
+    assert 0 <= advice.other_chance <= 1
     for sources in (advice.points, advice.gains, advice.doubts):
         assert list(sources) == list(match.game.source_names)
     assert sum(advice.points.values()) > 10  # much of the game is left

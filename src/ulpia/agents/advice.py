@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ulpia.agents.errors import WORDS
 from ulpia.agents.levels import imperator
 from ulpia.agents.look import UNLIMITED, Budget, Look
-from ulpia.agents.thinkers import MOST, Greedy
+from ulpia.agents.thinkers import MOST, Greedy, Search
 from ulpia.kernel.actions import Action
 from ulpia.kernel.protocol import Game
 from ulpia.thinking.minds import Mind, learned_net
@@ -65,25 +65,32 @@ def advise(look: Look, seed: int = 0, budget: Budget = UNLIMITED) -> Advice:
     chosen, other = order[0], order[1] if len(order) > 1 else None
     games = GAMES if budget.walks is None else max(1, min(GAMES, budget.walks))
     until = None if budget.seconds is None else started + budget.seconds
-    finals = _foresee(look, [action for action in (chosen, other) if action], dice.randrange(MOST), games, until)
-
-    def chance(action: Action, final: Final) -> float:
-        assert search.mind
-        walked = search.mind.visits().get(action.number, 0)
-        return search.mind.value(action.number, look.seat) if walked else float(final[:, -1].mean())
-
+    actions = [chosen] if other is None else [chosen, other]
+    finals = _foresee(look, actions, dice.randrange(MOST), games, until)
+    chances = _chances(search, actions, look.seat, [float(final[:, -1].mean()) for final in finals])
     names = look.game.source_names
     gain = finals[0][:, :-1] - finals[-1][:, :-1]
     doubt = gain.std(axis=0) / np.sqrt(len(gain))
     return Advice(
         chosen,
         other,
-        chance(chosen, finals[0]),
-        chance(other, finals[1]) if other else None,
+        chances[0],
+        chances[1] if other else None,
         dict(zip(names, finals[0][:, :-1].mean(axis=0).tolist())),
         dict(zip(names, gain.mean(axis=0).tolist())) if other else {},
         dict(zip(names, doubt.tolist())) if other else {},
     )
+
+
+def _chances(search: Search, actions: list[Action], seat: int, played: list[float]) -> list[float]:
+    """Chances to win: games played to the end tell how the seat stands, the tree how much a move makes of it."""
+    assert search.mind
+    visits = search.mind.visits()
+    if not all(visits.get(action.number) for action in actions):
+        return played
+    walked = [search.mind.value(action.number, seat) for action in actions]
+    shift = (sum(played) - sum(walked)) / len(actions)
+    return [min(1.0, max(0.0, chance + shift)) for chance in walked]
 
 
 def _foresee(look: Look, actions: list[Action], seed: int, games: int, until: float | None) -> list[Final]:
