@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import ulpia
-from ulpia.agents import Budget, Look, Mishap, errors, find_agent, needs_thinking, own
+from ulpia.agents import Budget, Look, Mishap, Steady, errors, find_agent, needs_thinking, own
 from ulpia.kernel.errors import UlpiaError, UnknownAgent
 from ulpia.kernel.words import LANGUAGES
 from ulpia.match import Match
@@ -177,6 +177,19 @@ def test_two_seats_share_no_process_and_the_next_game_gets_the_old_one() -> None
     del one, two
     assert find_agent("mine.py:Counting", 1).choose(look) in (look.options[1], look.options[2])
     assert len(own._LIVING) == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_agent_with_mishaps_gives_its_process_back_too() -> None:
+    look = Look(beginning())
+    mishaps = []
+    for seed in range(3):
+        agent = Steady("bad.py:Broken", seed)
+        assert agent.choose(look) in look.options
+        mishaps += agent.mishaps
+        del agent
+    assert len(mishaps) == 3
+    assert len(own._LIVING) == 1
 
 
 def test_an_edited_file_is_read_again(folder: Path) -> None:

@@ -72,7 +72,7 @@ class Steady:
         try:
             return self.agent.choose(look)
         except Mishap as mishap:
-            self.mishaps.append(mishap)
+            self.mishaps.append(mishap.with_traceback(None))  # which would hold the agent, and so its process
             return self.stand_in.choose(look)
 
 

@@ -205,7 +205,8 @@ class Own:
         self.patience = patience()
         self.game = next(_GAMES)
         self.starts = 0
-        self.last: Mishap | None = None
+        self.last: tuple[type[Mishap], Reply] | None = None
+        """The last mishap, without its traceback: that would hold the agent, and so its process."""
         self._held = [borrow(name)]
         weakref.finalize(self, give_back, self._held)
 
@@ -214,13 +215,14 @@ class Own:
         try:
             return self._ask(look)
         except Mishap as mishap:
-            self.last = mishap
+            self.last = type(mishap), mishap.facts
             raise
 
     def _ask(self, look: Look) -> Action:
         if not self._held[0].is_living:
             if self.starts == STARTS and self.last:
-                raise type(self.last)(**self.last.facts)
+                kind, facts = self.last
+                raise kind(**facts)
             self.starts += 1
             self._held[0] = borrow(self.name)
         budget = look.budget.seconds
