@@ -26,7 +26,7 @@ pytestmark = pytest.mark.filterwarnings("default")  # Ray has its own
 def ray() -> Iterator[Any]:
     """A cluster with two workers, for all tests of this file."""
     found = find_ray()
-    found.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    found.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     yield found
     found.shutdown()
 

@@ -32,6 +32,15 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return status, captured.out, " ".join(captured.err.split())
 
 
+def test_help_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    for command, english, german in (
+        ("arena", "imperator,legatus,legatus,legatus is one against three", "heißt einer gegen drei"),
+        ("ladder", "play nothing; write down what the journals tell", "nichts spielen; aufschreiben"),
+    ):
+        assert english in " ".join(run(capsys, command, "--help")[1].split())
+        assert german in " ".join(run(capsys, "--language", "de", command, "--help")[1].split())
+
+
 def test_a_tournament_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     asked = ["arena", "trajan", "--agents", "greedy,random", "--games", "6", "--seed", "3", "--workers", "1", "--json"]
     status, out, _ = run(capsys, *asked)

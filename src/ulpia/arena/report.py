@@ -1,6 +1,7 @@
 """A tournament as one HTML page that needs nothing else: no network, no script, in both languages, by day and night."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from pathlib import Path
@@ -66,7 +67,8 @@ class Page:
 
     def who(self, name: str) -> str:
         """An agent with its colour."""
-        return f'<span class="who {self.hues[name]}"><i></i>{escape(name)}</span>'
+        breakable = re.sub(r"([:/])", r"\1<wbr>", escape(name))
+        return f'<span class="who {self.hues[name]}"><i></i><b>{breakable}</b></span>'
 
     def row(self, agent: Summary, drawn: str, value: str, small: str = "") -> str:
         """An agent, its part of a plot, and the figure it shows."""
