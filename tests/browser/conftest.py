@@ -1,7 +1,6 @@
 """A real browser at a real server. Skipped where Chromium or its driver is not installed."""
 
 import shutil
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -9,9 +8,6 @@ from typing import Any
 import pytest
 
 from tests.browser.prepared import remembering, serving
-from ulpia.catalogue import GAMES, find_game
-from ulpia.kernel.runner import is_prepared
-from ulpia.thinking.minds import THINKING
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -28,15 +24,6 @@ def address(folder: Path) -> Iterator[str]:
     """A server of its own, on a free port of this machine."""
     with serving(folder) as found:
         yield found
-
-
-@pytest.fixture(scope="session")
-def thinking(address: str) -> None:
-    """For tests with opponents that think: they are ready. The server sees to it when it starts."""
-    end = time.monotonic() + 400
-    while not all(is_prepared(find_game(game), THINKING) for game in GAMES):
-        assert time.monotonic() < end
-        time.sleep(0.5)
 
 
 @pytest.fixture(scope="module")

@@ -81,6 +81,19 @@ def sowing(page: Any) -> None:
     until(page, "document.querySelector('[data-confirm]')")
 
 
+def hint(steps: int) -> Callable[[Any], None]:
+    """A hint has come, so many steps of it."""
+
+    def show(page: Any) -> None:
+        lit(page)
+        for step in range(1, steps + 1):
+            page.keyboard.press("t")
+            until(page, f"document.querySelector('[data-hint-card] h2').textContent.includes({step})")
+            until(page, "!document.querySelector('[data-hint].working')")
+
+    return show
+
+
 def panel(name: str) -> Callable[[Any], None]:
     """One of the panels of a phone."""
 
@@ -120,6 +133,7 @@ SHOTS = (
     Shot("start", "The start page", "/", door),
     at(TRAJAN, "trajan", "Trajan, in the third quarter"),
     at(SOWING, "trajan-sowing", "Sowing is one gesture, shown before it is confirmed", sowing),
+    at(TRAJAN, "trajan-hint", "A hint: where to look, the move, and why", hint(3)),
     at(TRAJAN, "trajan-wide", "The same table on a wide screen", size=WIDE),
     at(TRAJAN, "trajan-night", "At night, in German", theme="night", language="de"),
     at(FORUM, "forum", "Forum Trajanum: taking a tile"),
@@ -133,6 +147,7 @@ SHOTS = (
     at(TRAJAN, "phone-map", "the provinces", panel("map"), size=PHONE),
     at(FORUM, "phone-colonia", "the colonia", panel("town"), size=PHONE),
     at(ENVOY, "phone-rome", "Rome, at night", panel("rome"), size=PHONE, theme="night"),
+    at(FORUM, "phone-hint", "a hint", hint(2), size=PHONE),
     at(TRAJAN_OVER, "phone-final", "the end", end, size=PHONE),
 )
 

@@ -12,6 +12,7 @@ from ulpia.agents.advice import advise
 from ulpia.server.hints import Hints
 from ulpia.server.store import Store
 
+pytestmark = pytest.mark.usefixtures("thinking")
 every_game = pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
 
 

@@ -17,12 +17,10 @@ from ulpia.kernel.errors import UnknownAgent
 from ulpia.server.course import Course
 from ulpia.server.preparing import Preparation
 from ulpia.server.store import COMPUTER, Head
-from ulpia.server.workers import Workers
+from ulpia.server.workers import LONGEST_THOUGHT, Workers
 
 log = logging.getLogger("ulpia.server")
 PAUSE_AFTER_A_MISHAP = 5.0
-LONGEST_THOUGHT = 1.9
-"""Seconds. What the levels usually need is far less, and does not depend on the clock."""
 THOUGHTLESS = {"random"}
 """Agents that need nothing compiled."""
 STEPS_IN_SECRET, SECONDS_FOR_THE_REST, LONGEST_SECRET = 3, 0.05, 3.0

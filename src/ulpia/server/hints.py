@@ -9,10 +9,9 @@ from ulpia.server.course import Course
 from ulpia.server.errors import Stale
 from ulpia.server.preparing import Preparation
 from ulpia.server.scenes import Scene
-from ulpia.server.workers import Workers
+from ulpia.server.workers import LONGEST_THOUGHT, Workers
 
 NUDGE, MOVE, WHY = 1, 2, 3
-LONGEST_THOUGHT = 1.9
 
 
 class Hints:
@@ -25,7 +24,9 @@ class Hints:
     async def advice(self, course: Course) -> Advice:
         """What to do now; whoever asks again is answered from memory."""
         if self._thought is None or self._thought[0] is not course:
-            self._thought = course, asyncio.create_task(self._think(course))
+            task = asyncio.create_task(self._think(course))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits any more
+            self._thought = course, task
         return await asyncio.shield(self._thought[1])
 
     async def _think(self, course: Course) -> Advice:

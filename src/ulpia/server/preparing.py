@@ -21,7 +21,7 @@ log = logging.getLogger("ulpia.server")
 Watcher = Callable[[str, float | None], None]
 """Is told of a game how far it is, from 0 to 1; None when it is ready."""
 SECONDS_BETWEEN_NEWS = 0.3
-STANDS_BACK = 10
+STANDS_BACK = 3
 
 
 class Preparation:
@@ -30,6 +30,7 @@ class Preparation:
     def __init__(self) -> None:
         self.watchers: list[Watcher] = []
         self._parts: dict[str, float] = {}
+        self._tried: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._round: asyncio.Task[None] | None = None
 
@@ -43,7 +44,7 @@ class Preparation:
 
     async def ready(self, game: str) -> None:
         """Come back when a game is ready; begin with it at once."""
-        if is_prepared(find_game(game), THINKING):
+        if game in self._tried or is_prepared(find_game(game), THINKING):
             return
         if game not in self._tasks:
             self._tasks[game] = asyncio.create_task(self._prepare(game))
@@ -69,6 +70,7 @@ class Preparation:
         finally:
             self._parts.pop(game, None)
             self._tasks.pop(game, None)
+            self._tried.add(game)
         self._tell(game, None)
 
     async def _compile(self, game: str) -> None:
@@ -85,8 +87,10 @@ class Preparation:
                     self._tell(game, int(done) / max(1, int(known)))
             await child.wait()
         finally:
-            with suppress(ProcessLookupError):
-                child.kill()
+            if child.returncode is None:
+                with suppress(ProcessLookupError):
+                    child.kill()
+                await child.wait()
         if child.returncode:
             log.warning("the opponents of %s could not be prepared (%s); they will do so themselves", game, child)
 

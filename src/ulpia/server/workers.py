@@ -9,8 +9,11 @@ from contextlib import suppress
 from typing import TypeVar
 
 Result = TypeVar("Result")
-STANDS_BACK = 10
+STANDS_BACK = 3
 """How nice threads are that think: whoever waits for an answer goes first."""
+
+LONGEST_THOUGHT = 1.9
+"""Seconds for one decision. What the levels usually need is far less, and does not depend on the clock."""
 
 
 class Workers:
