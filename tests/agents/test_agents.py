@@ -1,11 +1,15 @@
 """Agents see what their seat may know, and nothing else."""
 
 import gc
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+import pytest
 
 import ulpia
-from ulpia.agents import Look, Random, find_agent
+from ulpia.agents import Look, Random, find_agent, thinkers
 from ulpia.match import Match
 
 
@@ -58,3 +62,25 @@ def test_a_look_shows_the_view_and_imagines_matches_like_it() -> None:
 def test_the_random_agent_is_fixed_by_its_seed() -> None:
     look = Look(middle_of_a_game())
     assert [Random(5).choose(look) for _ in range(3)] == [find_agent("random", 5).choose(look)] * 3
+
+
+def test_thinking_is_loaded_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loading sets for a moment where compiled code lies, for the whole process."""
+    inside, most = 0, 0
+    counting = threading.Lock()
+
+    def mind(*_: object) -> object:
+        nonlocal inside, most
+        with counting:
+            inside += 1
+            most = max(most, inside)
+        time.sleep(0.02)
+        with counting:
+            inside -= 1
+        return object()
+
+    monkeypatch.setattr(thinkers, "Mind", mind)
+    look = Look(middle_of_a_game())
+    with ThreadPoolExecutor(4) as pool:
+        assert len(list(pool.map(lambda _: thinkers.new_mind(look), range(8)))) == 8
+    assert most == 1

@@ -12,10 +12,9 @@ import numpy.typing as npt
 from ulpia.agents.errors import WORDS
 from ulpia.agents.levels import imperator
 from ulpia.agents.look import UNLIMITED, Budget, Look
-from ulpia.agents.thinkers import MOST, Greedy, Search
+from ulpia.agents.thinkers import MOST, Greedy, Search, new_mind
 from ulpia.kernel.actions import Action
 from ulpia.kernel.protocol import Game
-from ulpia.thinking.minds import Mind, learned_net
 
 GAMES = 60
 """So many games are imagined to their end after each of the two moves."""
@@ -95,7 +94,7 @@ def _chances(search: Search, actions: list[Action], seat: int, played: list[floa
 
 def _foresee(look: Look, actions: list[Action], seed: int, games: int, until: float | None) -> list[Final]:
     """Imagine games to their end after each action, the same tables and dice for all: at least one."""
-    mind = Mind(look.game, look.components.facts, learned_net(look.game))
+    mind = new_mind(look)
     now = [*look.game.sources(look.seen[0]["table"])[look.seat].values(), 0]
     finals: list[list[Any]] = [[] for _ in actions]
     for at in range(games):

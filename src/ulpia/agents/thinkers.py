@@ -1,6 +1,7 @@
 """Agents that think: one step ahead, or by a tree of imagined tables. They get a look and nothing else."""
 
 import random
+import threading
 import time
 from dataclasses import dataclass
 
@@ -16,6 +17,16 @@ PORTION = 100
 """Walks between two looks at the clock."""
 FAR_WORSE = 3.0
 """An error is no blunder: what is worse than the best by so many times the usual error is not played."""
+
+
+_LOADING = threading.Lock()
+"""Thinking about a game is loaded by its first mind. Two threads that did so at once would mix up where it lies."""
+
+
+def new_mind(look: Look, walks: int = 0) -> Mind:
+    """A mind of one's own for the game one looks at."""
+    with _LOADING:
+        return Mind(look.game, look.components.facts, learned_net(look.game), walks)
 
 
 @dataclass(frozen=True)
@@ -43,7 +54,7 @@ class Greedy:
         """The option after which the seat can expect most points, or nearly."""
         started = time.perf_counter()
         if self.mind is None:
-            self.mind = Mind(look.game, look.components.facts, learned_net(look.game))
+            self.mind = new_mind(look)
         worth = self.mind.weigh(look.seen, self.dice.randrange(MOST), self.times)
         if self.error:
             dice = np.random.default_rng(self.dice.randrange(MOST))
@@ -75,7 +86,7 @@ class Search:
         """All options, what was walked most first. The tree stays as it is: nothing is chosen yet."""
         started = time.perf_counter()
         if self.mind is None:
-            self.mind = Mind(look.game, look.components.facts, learned_net(look.game), self.walks)
+            self.mind = new_mind(look, self.walks)
         table = look.seen[0]["table"]
         turn = int(table["turns"]), int(table["seat"])
         if turn != self.turn:
