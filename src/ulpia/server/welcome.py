@@ -11,7 +11,8 @@ from ulpia.server.scenes import tell_outcome
 from ulpia.server.store import Head
 from ulpia.server.tables import Table, seat_names
 
-USUAL_LEVEL = "centurio"
+USUAL_LEVEL = "miles"
+"""About as strong as somebody in their first games: whoever begins should not lose by fifty points."""
 MINUTE = 60_000
 """Told more exactly, the time of the last action would tell when somebody does something in secret."""
 
