@@ -1,5 +1,7 @@
 """Thinking: what it looks at, that it learns, that it is honest, and that it pays."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -95,14 +97,14 @@ def test_a_tree_is_kept_below_what_was_played(name: str) -> None:
 
 
 def test_learning_lessens_the_error_and_follows_from_its_seed() -> None:
-    """Two small generations; the same seed gives the same evaluation, played by one process or by two."""
-    small = Generation(games=6, warmth=0.5, strange=0.05, every=8, epochs=3, rate=2e-3)
-    course = Course((small, small))
-    told: list[str] = []
-    one = learn("trajan", course, 1, 1, told.append)
-    two = learn("trajan", course, 1, 2, lambda _: None)
-    assert len(told) == 2
-    for a, b in zip(one, two):
-        np.testing.assert_array_equal(a, b)
-    assert any(np.abs(part).max() > 0 for part in one)
+    """Small generations of both kinds; the same seed gives the same evaluation, played by one process or by two."""
+    small = Generation(games=12, walks=0, warmth=0.5, strange=0.05, every=4, trust=0.0, epochs=12, rate=4e-3)
+    course = Course((small, small, replace(small, games=4, walks=5, trust=0.2, epochs=2)))
+    one = list(learn("trajan", course, 1, 1))
+    two = list(learn("trajan", course, 1, 2))
+    assert [learned for _, learned in one] == [learned for _, learned in two]
+    for (a, _), (b, _) in zip(one, two):
+        for part, same in zip(a, b):
+            np.testing.assert_array_equal(part, same)
+    assert one[1][1].error < one[1][1].spread
     assert not any(np.abs(part).max() > 0 for part in empty_net(find_game("trajan")))

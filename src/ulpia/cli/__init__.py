@@ -1,4 +1,4 @@
-"""ulpia, the command: play, serve, simulate, arena, ladder, replay, show, rules, facts, check, bench."""
+"""ulpia, the command: play, serve, simulate, arena, ladder, tune, replay, show, rules, facts, check, bench."""
 
 import argparse
 import io
@@ -116,6 +116,14 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     ladder.add_argument("--write", action="store_true", help=say("write"))
     add_crew(ladder)
 
+    tune = command("tune")
+    tune.add_argument("game", nargs="?", default="trajan", help=say("game"))
+    tune.add_argument("--steps", type=int, default=16, metavar="N", help=say("tune_steps"))
+    tune.add_argument("--trees", type=int, default=2, metavar="N", help=say("tune_trees"))
+    tune.add_argument("--seed", type=int, default=1, metavar="N", help=say("arena_seed"))
+    tune.add_argument("--workers", type=int, metavar="N", help=say("workers"))
+    tune.add_argument("--folder", type=Path, default=Path("."), metavar="FOLDER", help=say("tune_folder"))
+
     for name in ("replay", "show"):
         made = command(name)
         made.add_argument("file", type=Path, metavar="FILE", help=say("file"))
@@ -222,6 +230,10 @@ def _run(options: argparse.Namespace, desk: Desk) -> int:
         from ulpia.cli.ladder import ladder
 
         return ladder(options, desk)
+    if options.command == "tune":
+        from ulpia.cli.tune import tune
+
+        return tune(options, desk)
     if options.command in ("replay", "show"):
         from ulpia.cli.replay import replay, show
 

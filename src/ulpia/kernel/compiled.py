@@ -14,6 +14,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,6 +46,7 @@ INNER: dict[str, Any] = {**COMMON, "no_cpython_wrapper": True, "no_cfunc_wrapper
 DOOR: dict[str, Any] = {**COMMON, "cache": True}
 
 _functions: list[Any] = []
+_one_at_a_time = threading.Lock()
 
 
 def digest_of_rules() -> str:
@@ -106,11 +108,12 @@ def door(function: F) -> F:
 def _compile(function: F, signature: str | None, options: dict[str, Any]) -> F:
     if INTERPRETED:
         return function
-    before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
-    try:
-        dispatcher = njit(signature, **options)(function) if signature else njit(**options)(function)
-    finally:
-        config.CACHE_DIR = before
+    with _one_at_a_time:  # the setting holds for the whole process
+        before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
+        try:
+            dispatcher = njit(signature, **options)(function) if signature else njit(**options)(function)
+        finally:
+            config.CACHE_DIR = before
     _functions.append(dispatcher)
     return cast(F, dispatcher)
 

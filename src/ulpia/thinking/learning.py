@@ -4,9 +4,9 @@ Everything follows from the seed: games are numbered, and what is learned from t
 processes played them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,15 +14,21 @@ import numpy.typing as npt
 
 from ulpia.catalogue import find_game
 from ulpia.kernel.settings import defaults
-from ulpia.thinking.minds import Mind, Net, empty_net, net_shapes, practice
+from ulpia.thinking.minds import Manner, Mind, Net, empty_net, net_shapes, practice
 from ulpia.thinking.tree import SEATS
 
 Rows = npt.NDArray[np.float32]
+FIRST_STEPS, THEN_TREES = 16, 10
+"""Generations of the standard course."""
 SCALE = 20.0
 """Points are learned in portions of this size."""
 ROWS_PER_GAME = 500
-IN_ONE_GO = 20
+IN_ONE_GO = 10
 """Games that a process plays before it reports."""
+
+
+FOR_POINTS = Manner(greed=1.0)
+"""How trees are walked in practice: what is learned are points, so points are played for."""
 
 
 @dataclass(frozen=True)
@@ -31,12 +37,16 @@ class Generation:
 
     games: int
     """For each number of seats."""
+    walks: int
+    """Walks of the tree for a decision; 0 looks one step ahead."""
     warmth: float
-    """Points by which what is played may be worse than the best that was seen."""
+    """Points by which what is played one step ahead may be worse than the best that was seen."""
     strange: float
     """How often something is played at random."""
     every: int
     """One position in so many is written down, for every seat."""
+    trust: float
+    """How far what was expected soon after a position stands for what came in the end."""
     epochs: int
     rate: float
 
@@ -49,30 +59,48 @@ class Course:
     remembered: int = 6
 
 
+def standard_course(first: int = FIRST_STEPS, then: int = THEN_TREES) -> Course:
+    """First one step ahead, which is quick and learns what things are worth; then by trees, which learns to plan."""
+    steps = Generation(games=300, walks=0, warmth=1.5, strange=0.03, every=10, trust=0.0, epochs=3, rate=2e-3)
+    trees = Generation(games=150, walks=40, warmth=0.0, strange=0.01, every=5, trust=0.06, epochs=2, rate=1e-3)
+    return Course(
+        (
+            *(replace(steps, rate=steps.rate * (1.0 if at < first / 2 else 0.5)) for at in range(first)),
+            *(replace(trees, rate=trees.rate * (1.0 - 0.7 * at / 12)) for at in range(then)),
+        )
+    )
+
+
 def play(task: tuple[str, Net, int, int, int, Generation]) -> tuple[Rows, Rows, Rows]:
     """Some games: positions, the points still to come, final scores. For a process of its own."""
     name, net, seats, seed, games, generation = task
     game = find_game(name)
-    mind = Mind(game, game.read_components().facts, net)
+    mind = Mind(game, game.read_components().facts, net, generation.walks)
     rows = np.zeros((games * ROWS_PER_GAME, game.features), np.float32)
-    targets = np.zeros((len(rows), 2), np.float32)
+    notes = np.zeros((len(rows), 4), np.float32)
     scores = np.zeros((games, SEATS), np.float32)
     written = practice(game).practise(
         mind.facts,
         mind.states,
         mind.tools,
+        mind.tree,
+        mind.path,
+        mind.values,
         seats,
         game.terms(defaults(game.settings)),
         seed,
         games,
+        generation.walks,
         generation.warmth,
         generation.strange,
         generation.every,
+        generation.trust,
+        FOR_POINTS.numbers,
         rows,
-        targets,
+        notes,
         scores,
     )
-    return rows[:written], targets[:written, 1], scores[:, :seats]
+    return rows[:written], notes[:written, -1], scores[:, :seats]
 
 
 def tasks(name: str, net: Net, number: int, seed: int, generation: Generation) -> Iterator[Any]:
@@ -83,36 +111,45 @@ def tasks(name: str, net: Net, number: int, seed: int, generation: Generation) -
             yield name, net, seats, seed + number * 10_000_000 + seats * 1_000_000 + first, games, generation
 
 
+@dataclass(frozen=True)
+class Learned:
+    """What came of a generation."""
+
+    number: int
+    positions: int
+    """That it was learned from, those of earlier generations included."""
+    mean_points: dict[int, float]
+    """Of a seat, by the number of seats."""
+    error: float
+    """Points by which the evaluation is off (root mean square) on positions it has not seen."""
+    spread: float
+    """The same, of an evaluation that always expects the mean."""
+
+
 def learn(
-    name: str,
-    course: Course,
-    seed: int,
-    processes: int,
-    report: Callable[[str], None] = print,
-    start: Net | None = None,
-    after: Callable[[Net], None] = lambda _net: None,
-) -> Net:
-    """Go through a course; return the evaluation at its end."""
+    name: str, course: Course, seed: int, processes: int, start: Net | None = None
+) -> Iterator[tuple[Net, Learned]]:
+    """Go through a course; give the evaluation after each generation."""
     game = find_game(name)
     net = start or empty_net(game)
     memory: list[tuple[Rows, Rows]] = []
+    walks = 0
     with ProcessPoolExecutor(processes) as pool:
         for number, generation in enumerate(course.generations):
             played = list(pool.map(play, tasks(name, net, number, seed, generation)))
+            if generation.walks != walks:  # who plays otherwise makes other points from the same position
+                memory.clear()
+                walks = generation.walks
             memory.append((np.concatenate([rows for rows, _, _ in played]), np.concatenate([y for _, y, _ in played])))
             memory = memory[-course.remembered :]
             rows, to_come = (np.concatenate(parts) for parts in zip(*memory))
             is_first = number == 0 and start is None
             net, error = regress(rows, to_come, None if is_first else net, generation, seed + number)
-            after(net)
-            means = ", ".join(
-                f"{seats}: {np.concatenate([s for _, _, s in played if s.shape[1] == seats]).mean():.1f}"
+            means = {
+                seats: float(np.concatenate([s for _, _, s in played if s.shape[1] == seats]).mean())
                 for seats in game.seat_counts
-            )
-            report(
-                f"{number}: {len(rows)} rows, mean points of seats {means}, error {error:.2f} of {to_come.std():.2f}"
-            )
-    return net
+            }
+            yield net, Learned(number, len(rows), means, error, float(to_come.std()))
 
 
 def fresh(features: int, mean: float, dice: np.random.Generator) -> list[Rows]:

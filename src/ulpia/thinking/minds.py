@@ -21,7 +21,7 @@ from ulpia.thinking.template import HIDDEN, NARROW
 from ulpia.thinking.tree import NO_NODE, SEATS
 
 CHANCE = layout(Chance)
-TABLES = 4
+TABLES = 5
 DEEPEST = 250
 """Decisions that one walk can be long."""
 CHILDREN = 20
@@ -43,12 +43,15 @@ class Manner:
     """Points that make a difference at the start of a game; fewer do near its end."""
     prior_heat: float = 2.5
     """Points by which an option must look worse, one step ahead, to be tried much later."""
-    curiosity: float = 0.6
+    curiosity: float = 0.3
     """How much what was tried little is tried."""
-    caution: float = 0.0
-    """An option whose prior is 1 in n is not tried before n times as many walks; 0: nothing waits."""
+    caution: float = 1e9
+    """Others are thought to choose what looks best to them one step ahead; an option whose prior is 1 in n is not
+    considered before so many times n walks. 0: it is considered like one's own."""
     further: float = 0.0
     """Decisions that everybody plays on, one step ahead, before a leaf is judged."""
+    greed: float = 0.0
+    """How much points count for themselves, from 0 (only the chance to win does) to 1."""
 
     @property
     def numbers(self) -> tuple[float, ...]:
@@ -66,7 +69,7 @@ def module(game: Game) -> ModuleType:
 def practice(game: Game) -> ModuleType:
     """The games against oneself, bound to a game and its thinking."""
     thinking = vars(module(game))
-    given = {name: thinking[name] for name in ("advance", "step_ahead")}
+    given = {name: thinking[name] for name in ("advance", "step_ahead", "prospect", "walk", "fresh_seed")}
     return bind("ulpia.thinking.practice", f"ulpia.thinking.{game.name}_practice", **game.thoughts, **given)
 
 

@@ -24,6 +24,7 @@ WALKED, CHILD, BEST = range(3)
 """Tables a thinker needs: the one that is walked, a step ahead of it, the best of those."""
 OTHER_STREAM = 0x3C6EF372FE94F82B
 """Thinkers roll their own dice, never the game's."""
+GOOD_SCORE = 100.0
 AT_THE_END = 1.0
 """How many points make a difference when the game is over: hardly any, the lead decides."""
 
@@ -64,7 +65,7 @@ def prospect(f: Any, s: Any, seat: int, net: Any, scratch: Any) -> float:
 
 
 @compiled
-def judge(f: Any, s: Any, net: Any, scratch: Any, heat: float, values: Any) -> None:
+def judge(f: Any, s: Any, net: Any, scratch: Any, heat: float, greed: float, values: Any) -> None:
     """How good the table is for each seat, together 1: like the chance to win. `heat`: points that matter."""
     is_over = s.seat < 0
     top = NEVER
@@ -75,10 +76,10 @@ def judge(f: Any, s: Any, net: Any, scratch: Any, heat: float, values: Any) -> N
     cooled = AT_THE_END if is_over else heat * (0.25 + 0.75 * left)
     total = 0.0
     for seat in range(s.seats):
-        values[seat] = np.exp((values[seat] - top) / cooled)
-        total += values[seat]
+        total += np.exp((values[seat] - top) / cooled)
     for seat in range(s.seats):
-        values[seat] /= total
+        chance = np.exp((values[seat] - top) / cooled) / total
+        values[seat] = (1.0 - greed) * chance + greed * values[seat] / GOOD_SCORE
 
 
 # One step ahead. `tools` are what every thought needs besides the tables: (net, scratch, may, story, dice).
@@ -193,7 +194,7 @@ def foresee(f: Any, seen: Any, states: Any, tools: Any, action: int, seed: int, 
     return ended
 
 
-# By a tree. `manner`: (heat, prior_heat, curiosity, caution, further), see minds.Manner
+# By a tree. `manner`: (heat, prior_heat, curiosity, caution, further, greed), see minds.Manner
 
 
 @compiled
@@ -231,9 +232,10 @@ def open_node(f: Any, states: Any, tools: Any, n: int, tree: Any, node: int, hea
 def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, manner: Any) -> int:
     """Go from the root to a new leaf with the table in states[WALKED]; return how many tables were judged."""
     net, scratch, may, story, _ = tools
-    heat, prior_heat, curiosity, caution, further = manner
+    heat, prior_heat, curiosity, caution, further, greed = manner
     first, _, actions, visits, _, totals, used = tree
     s = states[WALKED]
+    thinker = s.seat
     judged = 1
     node = 0
     depth = 0
@@ -248,7 +250,7 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
         is_new = first[node] == NO_NODE
         missing = open_node(f, states, tools, n, tree, node, prior_heat)
         judged += missing
-        child = select(tree, node, s.seat, may, n, curiosity, caution)
+        child = select(tree, node, s.seat, may, n, curiosity, 0.0 if s.seat == thinker else caution)
         if (is_new and depth > 0) or child == NO_NODE or used[0] >= len(actions) or depth + 1 >= len(path):
             if missing > 0:
                 states[WALKED] = states[BEST]
@@ -258,7 +260,7 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
         depth += 1
         path[depth] = child
     judged += go_on(f, states, tools, int(further))
-    judge(f, s, net, scratch, heat, values)
+    judge(f, s, net, scratch, heat, greed, values)
     for at in range(depth + 1):
         visits[path[at]] += 1
         for seat in range(s.seats):
