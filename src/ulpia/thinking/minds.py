@@ -110,6 +110,7 @@ class Mind:
             np.zeros(HIDDEN, np.float32),
             np.zeros(NARROW, np.float32),
             np.zeros(game.most_options, np.float64),
+            np.zeros(game.most_options, np.int32),
         )
         self.tools = net, scratch, np.zeros(game.most_options, np.int64), SILENT, blank(CHANCE)
         size = max(SMALLEST, CHILDREN * walks)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ulpia.kernel.compiled import compiled, door
 from ulpia.kernel.rng import roll, start_chance
-from ulpia.thinking.tree import NEVER, NO_NODE, find_child, grow, select
+from ulpia.thinking.tree import NEVER, NO_NODE, find_children, grow, select
 
 if TYPE_CHECKING:
     settle: Any
@@ -36,7 +36,7 @@ AT_THE_END = 1.0
 def estimate(f: Any, s: Any, seat: int, net: Any, scratch: Any) -> float:
     """The points a seat will have at the end, about."""
     weights_1, bias_1, weights_2, bias_2, weights_3, rest = net
-    x, h, g, _ = scratch
+    x, h, g, _, _ = scratch
     n = features(f, s, seat, x)
     for j in range(HIDDEN):
         h[j] = bias_1[j]
@@ -198,34 +198,26 @@ def foresee(f: Any, seen: Any, states: Any, tools: Any, action: int, seed: int, 
 
 
 @compiled
-def open_node(f: Any, states: Any, tools: Any, n: int, tree: Any, node: int, heat: float) -> int:
-    """Give a node a child for each option it lacks, with a prior by one step ahead; leave the best in states[BEST].
-
-    Returns how many children are new.
-    """
+def open_node(f: Any, states: Any, tools: Any, n: int, tree: Any, node: int, heat: float) -> None:
+    """Give a node a child for each option it lacks, with a prior by one step ahead; leave the best in states[BEST]."""
     may = tools[2]
-    worth = tools[1][3]
+    _, _, _, worth, children = tools[1]
     seat = states[WALKED].seat
-    missing = 0
     most = NEVER
     for at in range(n):
-        worth[at] = NEVER
-        if find_child(tree, node, may[at]) == NO_NODE:
-            missing += 1
+        if children[at] == NO_NODE:
             worth[at] = step_ahead(f, states, tools, seat, may[at])
             if worth[at] > most:
                 most = worth[at]
                 states[BEST] = states[CHILD]
-    if missing == 0:
-        return 0
     total = 0.0
     for at in range(n):
-        worth[at] = np.exp((worth[at] - most) / heat) if worth[at] > NEVER else 0.0
-        total += worth[at]
+        if children[at] == NO_NODE:
+            worth[at] = np.exp((worth[at] - most) / heat)
+            total += worth[at]
     for at in range(n):
-        if worth[at] > 0.0:
-            grow(tree, node, may[at], worth[at] / total)
-    return missing
+        if children[at] == NO_NODE:
+            children[at] = grow(tree, node, may[at], worth[at] / total)
 
 
 @compiled
@@ -234,6 +226,7 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
     net, scratch, may, story, _ = tools
     heat, prior_heat, curiosity, caution, further, greed = manner
     first, _, actions, visits, _, totals, used = tree
+    children = scratch[4]
     s = states[WALKED]
     thinker = s.seat
     judged = 1
@@ -248,9 +241,11 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
             advance(f, s, may[0], story)
             continue
         is_new = first[node] == NO_NODE
-        missing = open_node(f, states, tools, n, tree, node, prior_heat)
-        judged += missing
-        child = select(tree, node, s.seat, may, n, curiosity, 0.0 if s.seat == thinker else caution)
+        missing = find_children(tree, node, may, n, children)
+        if missing > 0:
+            open_node(f, states, tools, n, tree, node, prior_heat)
+            judged += missing
+        child = select(tree, s.seat, children, n, curiosity, 0.0 if s.seat == thinker else caution)
         if (is_new and depth > 0) or child == NO_NODE or used[0] >= len(actions) or depth + 1 >= len(path):
             if missing > 0:
                 states[WALKED] = states[BEST]

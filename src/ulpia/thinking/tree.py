@@ -51,36 +51,55 @@ def find_child(tree: Any, node: int, action: int) -> int:
 
 
 @compiled
-def select(tree: Any, node: int, seat: int, may: Any, n: int, curiosity: float, caution: float) -> int:
-    """The child that promises most to the seat, or was looked at too little; only options of this table count.
+def find_children(tree: Any, node: int, may: Any, n: int, children: Any) -> int:
+    """The child of each of n options, or NO_NODE; return how many have none.
+
+    Children are listed from the last option to the first: mostly the next one is the one that is looked for.
+    """
+    first, after, actions, _, _, _, _ = tree
+    next_child = first[node]
+    missing = 0
+    for at in range(n - 1, -1, -1):
+        if next_child == NO_NODE or actions[next_child] != may[at]:
+            next_child = find_child(tree, node, may[at])
+        children[at] = next_child
+        if next_child == NO_NODE:
+            missing += 1
+        else:
+            next_child = after[next_child]
+    return missing
+
+
+@compiled
+def select(tree: Any, seat: int, children: Any, n: int, curiosity: float, caution: float) -> int:
+    """Of some children, the one that promises most to the seat, or was looked at too little.
 
     Widening: what looks unlikely is not considered before the node was walked `caution` times as often as that.
     """
     _, _, _, visits, priors, totals, _ = tree
     tried = 0
     value = 0.0
+    likely = NO_NODE
     for at in range(n):
-        child = find_child(tree, node, may[at])
+        child = children[at]
         if child != NO_NODE:
             tried += visits[child]
             value += totals[child, seat]
-    usual = value / tried if tried > 0 else 0.0
-    spread = curiosity * np.sqrt(tried + 1.0)
-    best = NO_NODE
-    most = NEVER
-    likely = NO_NODE
-    for at in range(n):
-        child = find_child(tree, node, may[at])
-        if child != NO_NODE:
             if likely == NO_NODE or priors[child] > priors[likely]:
                 likely = child
-            if visits[child] > 0 or priors[child] * (tried + 1.0) >= caution:
-                mean = totals[child, seat] / visits[child] if visits[child] > 0 else usual
-                promise = mean + spread * priors[child] / (1.0 + visits[child])
-                if promise > most:
-                    most = promise
-                    best = child
-    return best if best != NO_NODE else likely
+    usual = value / tried if tried > 0 else 0.0
+    spread = curiosity * np.sqrt(tried + 1.0)
+    best = likely
+    most = NEVER
+    for at in range(n):
+        child = children[at]
+        if child != NO_NODE and (visits[child] > 0 or priors[child] * (tried + 1.0) >= caution):
+            mean = totals[child, seat] / visits[child] if visits[child] > 0 else usual
+            promise = mean + spread * priors[child] / (1.0 + visits[child])
+            if promise > most:
+                most = promise
+                best = child
+    return int(best)
 
 
 @compiled
