@@ -1,4 +1,4 @@
-"""Where a thought spends its time: `python -m tests.thinking.profile`. Prints what it measured, by CPU time, one core."""
+"""Where a thought spends its time: `python -m tests.thinking.profile`. Prints CPU time on one core."""
 
 import sys
 import time
