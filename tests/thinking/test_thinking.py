@@ -1,5 +1,6 @@
 """Thinking: what it looks at, that it learns, that it is honest, and that it pays."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -9,8 +10,8 @@ import ulpia
 from ulpia.agents import Agent, Budget, Greedy, Look, Random, Search
 from ulpia.catalogue import GAMES, find_game
 from ulpia.match import Match
-from ulpia.thinking.learning import Course, Generation, learn
-from ulpia.thinking.minds import Manner, Mind, empty_net, learned_net, module, net_shapes
+from ulpia.thinking.learning import Course, Generation, learn, read_course
+from ulpia.thinking.minds import WEIGHTS, Manner, Mind, empty_net, learned_net, module, net_shapes
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -98,13 +99,24 @@ def test_a_tree_is_kept_below_what_was_played(name: str) -> None:
 
 def test_learning_lessens_the_error_and_follows_from_its_seed() -> None:
     """Small generations of both kinds; the same seed gives the same evaluation, played by one process or by two."""
-    small = Generation(games=12, walks=0, warmth=0.5, strange=0.05, every=4, trust=0.0, epochs=12, rate=4e-3)
-    course = Course((small, small, replace(small, games=4, walks=5, trust=0.2, epochs=2)))
-    one = list(learn("trajan", course, 1, 1))
-    two = list(learn("trajan", course, 1, 2))
+    small = Generation(games=12, walks=0, greed=0.0, warmth=0.5, strange=0.05, every=4, trust=0.0, epochs=12, rate=4e-3)
+    trees = replace(small, games=4, walks=5, greed=0.5, trust=0.2, epochs=2)
+    course = Course((small, small, trees), 6, 1)
+    one, two = list(learn("trajan", course, 1)), list(learn("trajan", course, 2))
     assert [learned for _, learned in one] == [learned for _, learned in two]
     for (a, _), (b, _) in zip(one, two):
         for part, same in zip(a, b):
             np.testing.assert_array_equal(part, same)
     assert one[1][1].error < one[1][1].spread
     assert not any(np.abs(part).max() > 0 for part in empty_net(find_game("trajan")))
+
+
+@every_game
+def test_the_evaluation_that_is_shipped_was_learned_by_the_course_beside_it(name: str) -> None:
+    """Its first generation, played again, is the one that was written down."""
+    record = WEIGHTS / f"{name}.json"
+    course, told = read_course(record), json.loads(record.read_text())["learned"]
+    assert len(told) == len(course.generations)
+    _, again = next(learn(name, replace(course, generations=course.generations[:1]), 2))
+    assert again.positions == told[0]["positions"]
+    assert {str(seats): mean for seats, mean in again.mean_points.items()} == pytest.approx(told[0]["mean_points"])

@@ -118,9 +118,7 @@ def build_parser(language: str) -> argparse.ArgumentParser:
 
     tune = command("tune")
     tune.add_argument("game", nargs="?", default="trajan", help=say("game"))
-    tune.add_argument("--steps", type=int, default=16, metavar="N", help=say("tune_steps"))
-    tune.add_argument("--trees", type=int, default=2, metavar="N", help=say("tune_trees"))
-    tune.add_argument("--seed", type=int, default=1, metavar="N", help=say("arena_seed"))
+    tune.add_argument("--course", type=Path, metavar="FILE", help=say("tune_course"))
     tune.add_argument("--workers", type=int, metavar="N", help=say("workers"))
     tune.add_argument("--folder", type=Path, default=Path("."), metavar="FOLDER", help=say("tune_folder"))
 

@@ -9,29 +9,29 @@ from pathlib import Path
 from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk, write_text
 from ulpia.kernel.errors import BadCount, UnwritableFile
-from ulpia.match import check_seed
-from ulpia.thinking.learning import Learned, learn, standard_course
-from ulpia.thinking.minds import save_net
+from ulpia.thinking.learning import Learned, learn, read_course
+from ulpia.thinking.minds import WEIGHTS, save_net
 
 
 def tune(options: argparse.Namespace, desk: Desk) -> int:
     """Go through the course; after each generation the evaluation and the record lie in the folder."""
-    game, seed = find_game(options.game), check_seed(options.seed)
-    workers = os.cpu_count() or 1 if options.workers is None else options.workers
-    if min(options.steps, workers) < 1 or options.trees < 0:
-        raise BadCount(count=min(options.steps, workers, options.trees))
+    game = find_game(options.game)
+    course = read_course(options.course or WEIGHTS / f"{game.name}.json")
+    workers = options.workers if options.workers is not None else os.cpu_count() or 1
+    if workers < 1:
+        raise BadCount(count=workers)
     folder: Path = options.folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UnwritableFile(path=folder, why=error.strerror or error) from None
     desk.prepare(game, "match")
-    course, told = standard_course(options.steps, options.trees), list[Learned]()
+    told: list[Learned] = []
     with desk.progress(desk.say("tune", "learning"), len(course.generations)) as bar:
-        for net, learned in learn(game.name, course, seed, workers):
+        for net, learned in learn(game.name, course, workers):
             told.append(learned)
             save_net(net, folder / f"{game.name}.npz")
-            record = {"seed": seed, "course": asdict(course), "learned": [asdict(each) for each in told]}
+            record = {"course": asdict(course), "learned": [asdict(each) for each in told]}
             write_text(folder / f"{game.name}.json", json.dumps(record, indent=1) + "\n")
             points = ", ".join(f"{seats}: {mean:.1f}" for seats, mean in learned.mean_points.items())
             desk.tell("tune", "generation", **asdict(learned) | {"points": points, "error": f"{learned.error:.2f}"})

@@ -4,31 +4,28 @@ Everything follows from the seed: games are numbered, and what is learned from t
 processes played them.
 """
 
+import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ulpia.catalogue import find_game
+from ulpia.kernel.errors import MissingFile
 from ulpia.kernel.settings import defaults
 from ulpia.thinking.minds import Manner, Mind, Net, empty_net, net_shapes, practice
 from ulpia.thinking.tree import SEATS
 
 Rows = npt.NDArray[np.float32]
-FIRST_STEPS, THEN_TREES = 16, 10
-"""Generations of the standard course."""
 SCALE = 20.0
 """Points are learned in portions of this size."""
 ROWS_PER_GAME = 500
 IN_ONE_GO = 10
 """Games that a process plays before it reports."""
-
-
-FOR_POINTS = Manner(greed=1.0)
-"""How trees are walked in practice: what is learned are points, so points are played for."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +36,8 @@ class Generation:
     """For each number of seats."""
     walks: int
     """Walks of the tree for a decision; 0 looks one step ahead."""
+    greed: float
+    """How far trees play for points, and not to win: what is learned are points."""
     warmth: float
     """Points by which what is played one step ahead may be worse than the best that was seen."""
     strange: float
@@ -53,22 +52,26 @@ class Generation:
 
 @dataclass(frozen=True)
 class Course:
-    """Generations, and how many of them are remembered."""
+    """Generations, how many of them are remembered, and the seed that everything follows from.
+
+    First some that play one step ahead, which is quick and learns what things are worth; then some that play by trees,
+    which learns to plan.
+    """
 
     generations: tuple[Generation, ...]
-    remembered: int = 6
+    remembered: int
+    seed: int
 
 
-def standard_course(first: int = FIRST_STEPS, then: int = THEN_TREES) -> Course:
-    """First one step ahead, which is quick and learns what things are worth; then by trees, which learns to plan."""
-    steps = Generation(games=300, walks=0, warmth=1.5, strange=0.03, every=10, trust=0.0, epochs=3, rate=2e-3)
-    trees = Generation(games=150, walks=40, warmth=0.0, strange=0.01, every=5, trust=0.06, epochs=2, rate=1e-3)
-    return Course(
-        (
-            *(replace(steps, rate=steps.rate * (1.0 if at < first / 2 else 0.5)) for at in range(first)),
-            *(replace(trees, rate=trees.rate * (1.0 - 0.7 * at / 12)) for at in range(then)),
-        )
-    )
+def read_course(path: Path) -> Course:
+    """A course as `ulpia tune` writes it down; the one a game's evaluation was learned by lies beside it."""
+    try:
+        told = json.loads(path.read_text("utf-8"))["course"]
+        return Course(tuple(Generation(**each) for each in told["generations"]), told["remembered"], told["seed"])
+    except OSError as error:
+        raise MissingFile(path=path, why=error.strerror or error) from None
+    except (ValueError, TypeError, KeyError) as error:
+        raise MissingFile(path=path, why=error) from None
 
 
 def play(task: tuple[str, Net, int, int, int, Generation]) -> tuple[Rows, Rows, Rows]:
@@ -95,7 +98,7 @@ def play(task: tuple[str, Net, int, int, int, Generation]) -> tuple[Rows, Rows, 
         generation.strange,
         generation.every,
         generation.trust,
-        FOR_POINTS.numbers,
+        Manner(greed=generation.greed).numbers,
         rows,
         notes,
         scores,
@@ -126,25 +129,22 @@ class Learned:
     """The same, of an evaluation that always expects the mean."""
 
 
-def learn(
-    name: str, course: Course, seed: int, processes: int, start: Net | None = None
-) -> Iterator[tuple[Net, Learned]]:
+def learn(name: str, course: Course, processes: int) -> Iterator[tuple[Net, Learned]]:
     """Go through a course; give the evaluation after each generation."""
     game = find_game(name)
-    net = start or empty_net(game)
+    net = empty_net(game)
     memory: list[tuple[Rows, Rows]] = []
     walks = 0
     with ProcessPoolExecutor(processes) as pool:
         for number, generation in enumerate(course.generations):
-            played = list(pool.map(play, tasks(name, net, number, seed, generation)))
+            played = list(pool.map(play, tasks(name, net, number, course.seed, generation)))
             if generation.walks != walks:  # who plays otherwise makes other points from the same position
                 memory.clear()
                 walks = generation.walks
             memory.append((np.concatenate([rows for rows, _, _ in played]), np.concatenate([y for _, y, _ in played])))
             memory = memory[-course.remembered :]
             rows, to_come = (np.concatenate(parts) for parts in zip(*memory))
-            is_first = number == 0 and start is None
-            net, error = regress(rows, to_come, None if is_first else net, generation, seed + number)
+            net, error = regress(rows, to_come, net if number else None, generation, course.seed + number)
             means = {
                 seats: float(np.concatenate([s for _, _, s in played if s.shape[1] == seats]).mean())
                 for seats in game.seat_counts
