@@ -90,7 +90,7 @@ def test_a_tree_is_kept_below_what_was_played(name: str) -> None:
     visits = mind.visits()
     assert sum(visits.values()) == 300
     best = max(visits, key=lambda number: visits[number])
-    assert 0 < mind.value(best, match.seat or 0) < 1
+    assert 0 < mind.chance(best) < 1
     mind.keep(best)
     assert mind.tree[3][0] == visits[best]
     below = sum(int(mind.tree[3][node]) for node in mind.children().values())

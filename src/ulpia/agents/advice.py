@@ -66,7 +66,7 @@ def advise(look: Look, seed: int = 0, budget: Budget = UNLIMITED) -> Advice:
     until = None if budget.seconds is None else started + budget.seconds
     actions = [chosen] if other is None else [chosen, other]
     finals = _foresee(look, actions, dice.randrange(MOST), games, until)
-    chances = _chances(search, actions, look.seat, [float(final[:, -1].mean()) for final in finals])
+    chances = _chances(search, actions, [float(final[:, -1].mean()) for final in finals])
     names = look.game.source_names
     gain = finals[0][:, :-1] - finals[-1][:, :-1]
     doubt = gain.std(axis=0) / np.sqrt(len(gain))
@@ -81,13 +81,13 @@ def advise(look: Look, seed: int = 0, budget: Budget = UNLIMITED) -> Advice:
     )
 
 
-def _chances(search: Search, actions: list[Action], seat: int, played: list[float]) -> list[float]:
+def _chances(search: Search, actions: list[Action], played: list[float]) -> list[float]:
     """Chances to win: games played to the end tell how the seat stands, the tree how much a move makes of it."""
     assert search.mind
     visits = search.mind.visits()
     if not all(visits.get(action.number) for action in actions):
         return played
-    walked = [search.mind.value(action.number, seat) for action in actions]
+    walked = [search.mind.chance(action.number) for action in actions]
     shift = (sum(played) - sum(walked)) / len(actions)
     return [min(1.0, max(0.0, chance + shift)) for chance in walked]
 

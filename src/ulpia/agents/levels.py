@@ -16,17 +16,17 @@ def miles(seed: int) -> Agent:
 
 def centurio(seed: int) -> Agent:
     """A centurion: thinks a turn ahead."""
-    return Search(seed, walks=50)
+    return Search(seed, walks=8)
 
 
 def legatus(seed: int) -> Agent:
     """A general: thinks of what the others will do."""
-    return Search(seed, walks=400)
+    return Search(seed, walks=60)
 
 
 def imperator(seed: int) -> Search:
     """The strongest."""
-    return Search(seed, walks=4_000)
+    return Search(seed, walks=2_000)
 
 
 LEVELS = {"tiro": tiro, "miles": miles, "centurio": centurio, "legatus": legatus, "imperator": imperator}

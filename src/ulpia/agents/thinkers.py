@@ -20,7 +20,7 @@ FAR_WORSE = 3.0
 
 
 _LOADING = threading.Lock()
-"""Thinking about a game is loaded by its first mind. Two threads that did so at once would mix up where it lies."""
+"""Thinking about a game is loaded by its first mind. Two threads that did so at once would compile it twice."""
 
 
 def new_mind(look: Look, walks: int = 0) -> Mind:
@@ -94,7 +94,7 @@ class Search:
         walks, judged = self._walk(self.mind, look, started)
         visits = self.mind.visits()
         order = sorted(look.options, key=lambda option: visits.get(option.number, 0), reverse=True)
-        chance = self.mind.value(order[0].number, look.seat) if walks else None
+        chance = self.mind.chance(order[0].number) if walks else None
         self.turn = turn
         self.thought = Thought(time.perf_counter() - started, walks, judged, chance)
         return order

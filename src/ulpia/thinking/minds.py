@@ -18,7 +18,7 @@ from ulpia.kernel.settings import defaults
 from ulpia.kernel.story import SILENT
 from ulpia.thinking import tree as trees
 from ulpia.thinking.template import HIDDEN, NARROW
-from ulpia.thinking.tree import NO_NODE, SEATS
+from ulpia.thinking.tree import NO_NODE, SEATS, THINKER
 
 CHANCE = layout(Chance)
 TABLES = 5
@@ -50,7 +50,7 @@ class Manner:
     considered before so many times n walks. 0: it is considered like one's own."""
     further: float = 0.0
     """Decisions that everybody plays on, one step ahead, before a leaf is judged."""
-    greed: float = 0.0
+    greed: float = 0.4
     """How much points count for themselves, from 0 (only the chance to win does) to 1."""
 
     @property
@@ -116,7 +116,7 @@ class Mind:
         size = max(SMALLEST, CHILDREN * walks)
         self.tree, self.other = trees.new_tree(size), trees.new_tree(size)
         self.path = np.zeros(DEEPEST, np.int32)
-        self.values = np.zeros(SEATS, np.float64)
+        self.values = np.zeros((2, SEATS), np.float64)
         self.forget()
 
     def weigh(self, seen: States, seed: int, times: int) -> npt.NDArray[np.float64]:
@@ -164,11 +164,11 @@ class Mind:
         """How often each action was walked."""
         return {action: int(self.tree[3][node]) for action, node in self.children().items()}
 
-    def value(self, action: int, seat: int) -> float:
-        """How good an action turned out for a seat, from 0 to 1; 0 if it was not walked."""
+    def chance(self, action: int) -> float:
+        """How likely an action makes it that whoever thinks wins, from 0 to 1; 0 if it was not walked."""
         node = self.children().get(action, NO_NODE)
         visits = 0 if node == NO_NODE else int(self.tree[3][node])
-        return float(self.tree[5][node, seat]) / visits if visits else 0.0
+        return float(self.tree[5][node, THINKER]) / visits if visits else 0.0
 
 
 THINKING = "thinking"

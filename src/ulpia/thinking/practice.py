@@ -59,6 +59,7 @@ def practise(
     Training may look at everything; playing may not. Returns how many rows were written.
     """
     net, scratch, may, story, dice = tools
+    later = values[0]
     written = 0
     for game in range(games):
         states[ROOT] = states[BLANK]
@@ -88,11 +89,11 @@ def practise(
             n = options(f, s, may)
         for seat in range(seats):
             scores[game, seat] = s.players[seat].points
-            values[seat] = s.players[seat].points
+            later[seat] = s.players[seat].points
         for at in range(written - 1, start - 1, -1):  # from the end, so that what was expected later is known
             seat = int(notes[at, SEAT])
-            notes[at, TARGET] = values[seat] - notes[at, POINTS]
-            values[seat] += trust * (notes[at, EXPECTED] - values[seat])
+            notes[at, TARGET] = later[seat] - notes[at, POINTS]
+            later[seat] += trust * (notes[at, EXPECTED] - later[seat])
     return written
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ulpia.kernel.compiled import compiled, door
 from ulpia.kernel.rng import roll, start_chance
-from ulpia.thinking.tree import NEVER, NO_NODE, find_children, grow, select
+from ulpia.thinking.tree import NEVER, NO_NODE, THINKER, find_children, grow, select
 
 if TYPE_CHECKING:
     settle: Any
@@ -24,6 +24,8 @@ WALKED, CHILD, BEST = range(3)
 """Tables a thinker needs: the one that is walked, a step ahead of it, the best of those."""
 OTHER_STREAM = 0x3C6EF372FE94F82B
 """Thinkers roll their own dice, never the game's."""
+WORTH, CHANCE = range(2)
+"""Rows of what is judged."""
 GOOD_SCORE = 100.0
 AT_THE_END = 1.0
 """How many points make a difference when the game is over: hardly any, the lead decides."""
@@ -66,20 +68,25 @@ def prospect(f: Any, s: Any, seat: int, net: Any, scratch: Any) -> float:
 
 @compiled
 def judge(f: Any, s: Any, net: Any, scratch: Any, heat: float, greed: float, values: Any) -> None:
-    """How good the table is for each seat, together 1: like the chance to win. `heat`: points that matter."""
+    """How good the table is for each seat: values[WORTH]. Its chance to win is a part of that: values[CHANCE].
+
+    `heat`: points that make a difference; `greed`: how much points count for themselves.
+    """
+    worth, chance = values[WORTH], values[CHANCE]
     is_over = s.seat < 0
     top = NEVER
     for seat in range(s.seats):
-        values[seat] = prospect(f, s, seat, net, scratch)
-        top = max(top, values[seat])
+        worth[seat] = prospect(f, s, seat, net, scratch)
+        top = max(top, worth[seat])
     left = scratch[0][0]  # the first number of every game's features: which part of it is left
     cooled = AT_THE_END if is_over else heat * (0.25 + 0.75 * left)
     total = 0.0
     for seat in range(s.seats):
-        total += np.exp((values[seat] - top) / cooled)
+        chance[seat] = np.exp((worth[seat] - top) / cooled)
+        total += chance[seat]
     for seat in range(s.seats):
-        chance = np.exp((values[seat] - top) / cooled) / total
-        values[seat] = (1.0 - greed) * chance + greed * values[seat] / GOOD_SCORE
+        chance[seat] /= total
+        worth[seat] = (1.0 - greed) * chance[seat] + greed * worth[seat] / GOOD_SCORE
 
 
 # One step ahead. `tools` are what every thought needs besides the tables: (net, scratch, may, story, dice).
@@ -258,8 +265,9 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
     judge(f, s, net, scratch, heat, greed, values)
     for at in range(depth + 1):
         visits[path[at]] += 1
+        totals[path[at], THINKER] += values[CHANCE, thinker]
         for seat in range(s.seats):
-            totals[path[at], seat] += values[seat]
+            totals[path[at], seat] += values[WORTH, seat]
     return judged
 
 

@@ -11,6 +11,8 @@ import numpy as np
 from ulpia.kernel.compiled import compiled, door
 
 SEATS = 4
+THINKER = SEATS
+"""The last column of what came of a node: not what a seat got, but the chance to win of whoever thinks."""
 NO_NODE = -1
 NEVER = -1e18
 
@@ -18,7 +20,7 @@ NEVER = -1e18
 def new_tree(size: int) -> tuple[Any, ...]:
     """Room for so many nodes: first child, next sibling, action, visits, prior, what seats got; how many are used."""
     whole = (np.zeros(size, np.int32) for _ in range(4))
-    return *whole, np.zeros(size, np.float32), np.zeros((size, SEATS), np.float32), np.zeros(1, np.int64)
+    return *whole, np.zeros(size, np.float32), np.zeros((size, SEATS + 1), np.float32), np.zeros(1, np.int64)
 
 
 @compiled
@@ -33,8 +35,8 @@ def grow(tree: Any, node: int, action: int, prior: float) -> int:
     visits[child] = 0
     priors[child] = prior
     first[child] = NO_NODE
-    for seat in range(SEATS):
-        totals[child, seat] = 0.0
+    for column in range(SEATS + 1):
+        totals[child, column] = 0.0
     after[child] = first[node]
     first[node] = child
     return int(child)
@@ -109,8 +111,8 @@ def clear(tree: Any) -> None:
     used[0] = 1
     first[0] = NO_NODE
     visits[0] = 0
-    for seat in range(SEATS):
-        totals[0, seat] = 0.0
+    for column in range(SEATS + 1):
+        totals[0, column] = 0.0
 
 
 @door
@@ -123,8 +125,8 @@ def keep(tree: Any, child: int, other: Any) -> None:
     _, _, actions_2, visits_2, _, totals_2, used_2 = other
     # `actions_2` of a node not yet expanded holds where it came from; its own action is written when that is done.
     visits_2[0] = visits[child]
-    for seat in range(SEATS):
-        totals_2[0, seat] = totals[child, seat]
+    for column in range(SEATS + 1):
+        totals_2[0, column] = totals[child, column]
     actions_2[0] = child
     done = 0
     while done < used_2[0]:
@@ -133,8 +135,8 @@ def keep(tree: Any, child: int, other: Any) -> None:
         while each != NO_NODE:
             copy = grow(other, done, each, priors[each])
             visits_2[copy] = visits[each]
-            for seat in range(SEATS):
-                totals_2[copy, seat] = totals[each, seat]
+            for column in range(SEATS + 1):
+                totals_2[copy, column] = totals[each, column]
             each = after[each]
         actions_2[done] = actions[source]
         done += 1
