@@ -21,12 +21,12 @@ def centurio(seed: int) -> Agent:
 
 def legatus(seed: int) -> Agent:
     """A general: thinks of what the others will do."""
-    return Search(seed, walks=60)
+    return Search(seed, walks=40)
 
 
 def imperator(seed: int) -> Search:
     """The strongest."""
-    return Search(seed, walks=2_000)
+    return Search(seed, walks=2_500)
 
 
 LEVELS = {"tiro": tiro, "miles": miles, "centurio": centurio, "legatus": legatus, "imperator": imperator}
