@@ -242,10 +242,10 @@ def test_an_agent_that_raised_is_asked_again_and_one_that_hangs_only_so_often(mo
     asked = 0
     exchange = own.Process._exchange
 
-    def counted(process: own.Process, request: object) -> object:
+    def counted(process: own.Process, request: object, until: float) -> object:
         nonlocal asked
         asked += request is not None
-        return exchange(process, request)
+        return exchange(process, request, until)
 
     monkeypatch.setattr(own.Process, "_exchange", counted)
     for agent, expected in ((broken, 3), (endless, 2)):

@@ -33,6 +33,13 @@ LAST_RESORT = 30
 Reply = dict[str, Any]
 
 
+def end() -> None:
+    """End this process and, if they are a group of their own, all that it started."""
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)
+    os._exit(0)
+
+
 class Wire:
     """Hears the match and tells it things. It takes input and output for itself; the agent has neither."""
 
@@ -42,15 +49,28 @@ class Wire:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)
         self._requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._is_copy = False
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._let_go)
         threading.Thread(target=self._listen, daemon=True).start()
+
+    def _let_go(self) -> None:
+        """In a copy that the agent made of this process: it does not speak with the match, nor keep its pipes open."""
+        self._is_copy = True
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for pipe in (self._inbox, self._outbox):
+            os.dup2(nothing, pipe.fileno(), inheritable=False)
+        os.close(nothing)
 
     def _listen(self) -> None:
         while len(head := self._inbox.read(LENGTH)) == LENGTH:
             self._requests.put(self._inbox.read(int.from_bytes(head, "big")))
-        os._exit(0)  # the match is gone, even if the agent still thinks
+        end()  # the match is gone, even if the agent still thinks
 
     def hear(self) -> tuple[Any, ...]:
         """The next request."""
+        if self._is_copy:  # it should have ended in the agent's hands
+            os._exit(0)
         request: tuple[Any, ...] = pickle.loads(self._requests.get())
         return request
 

@@ -10,12 +10,16 @@ import json
 import math
 import os
 import pickle
+import selectors
+import signal
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from ulpia.agents.apart import LENGTH, Reply
 from ulpia.agents.errors import MISHAPS, BadPatience, Mishap, NoAgentFile
@@ -33,6 +37,8 @@ GRACE = 2.0
 """The process itself tells that time is up, and where it is then. If it has not after so many seconds, it is stuck."""
 PARTING = 1.0
 """Seconds in which a process that says nothing any more comes to its end."""
+PIECE = 65536
+"""Bytes read at once."""
 STARTS = 3
 """How often in a game a process is started anew. Then it is not asked any more, so that a game comes to an end."""
 
@@ -66,8 +72,11 @@ class Process:
             [sys.executable, "-u", "-P", "-c", program, file, kind],  # -u: what it prints is seen at once
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl+C is for us
+            bufsize=0,
+            start_new_session=True,  # Ctrl+C is for us; and what it starts can be ended with it
         )
+        assert self._child.stdin
+        os.set_blocking(self._child.stdin.fileno(), False)
         _LIVING.add(self)
         self.facts: Reply = {"agent": name, "class_name": kind, "place": file}
         """What every mishap tells; the place is where the agent chooses, unless a better one is known."""
@@ -84,40 +93,41 @@ class Process:
 
     def ask(self, request: object, seconds: float) -> Reply:
         """Send a request, if there is one, and wait for its reply; a process that does not give it is ended."""
-        is_late = threading.Event()
-
-        def stop() -> None:
-            is_late.set()
-            self._child.kill()
-
-        clock = threading.Timer(seconds, stop)
-        clock.daemon = True
-        clock.start()
+        is_late = False
         try:
-            reply = self._exchange(request)
+            reply = self._exchange(request, time.monotonic() + seconds)
+        except TimeoutError:
+            reply, is_late = None, True
+        except (OSError, ValueError):  # a broken pipe, or nothing said
+            reply = None
         except BaseException:  # Ctrl+C in the middle of an answer
             self.close()
             raise
-        finally:
-            clock.cancel()
         if reply is None:
-            self.close(PARTING)
-            return {"mishap": "AgentSilent"} if is_late.is_set() else {"mishap": "AgentLeft", "why": self._farewell()}
+            self.close(0.0 if is_late else PARTING)
+            return {"mishap": "AgentSilent"} if is_late else {"mishap": "AgentLeft", "why": self._farewell()}
         if reply.get("mishap") == "AgentSilent":
             self.close()
         return reply
 
-    def _exchange(self, request: object) -> Reply | None:
+    def _exchange(self, request: object, until: float) -> Reply:
+        """Whoever else holds the pipes, as children of the agent may: it is over when time is up."""
         assert self._child.stdin
         assert self._child.stdout
-        try:
-            if request is not None:
-                data = pickle.dumps(request)
-                self._child.stdin.write(len(data).to_bytes(LENGTH, "big") + data)
-                self._child.stdin.flush()
-            reply: Reply = json.loads(self._child.stdout.readline())
-        except (OSError, ValueError):  # a broken pipe, or nothing said
-            return None
+        if request is not None:
+            data = pickle.dumps(request)
+            left = memoryview(len(data).to_bytes(LENGTH, "big") + data)
+            while left:
+                wait_for(self._child.stdin, selectors.EVENT_WRITE, until)
+                left = left[os.write(self._child.stdin.fileno(), left) :]
+        line = b""
+        while not line.endswith(b"\n"):
+            wait_for(self._child.stdout, selectors.EVENT_READ, until)
+            piece = os.read(self._child.stdout.fileno(), PIECE)
+            if not piece:
+                raise BrokenPipeError
+            line += piece
+        reply: Reply = json.loads(line)
         return reply
 
     def _farewell(self) -> str:
@@ -130,16 +140,29 @@ class Process:
         return self in _LIVING
 
     def close(self, seconds: float = 0.0) -> None:
-        """End it, unless it ends by itself in so many seconds."""
+        """End it, unless it ends by itself in so many seconds, and in any case all that it started."""
         _LIVING.discard(self)
+        if self._child.returncode is not None:  # its number may be another's by now
+            return
         with suppress(subprocess.TimeoutExpired):
             self._child.wait(seconds)
+        if hasattr(os, "killpg"):
+            with suppress(OSError):  # nobody is left
+                os.killpg(self._child.pid, signal.SIGKILL)
         self._child.kill()
         self._child.wait()
         for pipe in (self._child.stdin, self._child.stdout):
             assert pipe
-            with suppress(OSError):  # what was not sent any more
-                pipe.close()
+            pipe.close()
+
+
+def wait_for(pipe: IO[bytes], event: int, until: float) -> None:
+    """Wait until a pipe can be used, or raise a TimeoutError."""
+    seconds = until - time.monotonic()
+    with selectors.DefaultSelector() as selector:
+        selector.register(pipe, event)
+        if seconds <= 0 or not selector.select(seconds):
+            raise TimeoutError
 
 
 Key = tuple[str, str, int]
