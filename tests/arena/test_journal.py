@@ -13,7 +13,7 @@ import pytest
 from tests.arena import guests
 from ulpia.arena import journal
 from ulpia.arena.contest import contest
-from ulpia.arena.errors import NotAJournal, OtherTournament
+from ulpia.arena.errors import JournalInUse, NotAJournal, OtherTournament
 from ulpia.arena.play import play
 from ulpia.arena.schedule import Tournament, tournament
 from ulpia.kernel.errors import MissingFile, UnwritableFile
@@ -71,13 +71,35 @@ def test_damage_in_the_middle_is_told_with_its_line(kept: Path) -> None:
         reached(kept)
 
 
-@pytest.mark.parametrize("text", ["Hello.\n", "[1, 2]\n", '{"title": "a shopping list"}\n'])
-def test_any_other_file_is_left_alone(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize("end", ["\n", "", "\nand more"])
+@pytest.mark.parametrize("text", ["Hello.", "[1, 2]", '{"title": "a shopping list"}', '{"ulpia arena journal":2'])
+def test_any_other_file_is_left_alone(tmp_path: Path, text: str, end: str) -> None:
     path = tmp_path / "other.txt"
-    path.write_text(text)
+    path.write_text(text + end)
     with pytest.raises(NotAJournal, match="line 1"):
         reached(path)
-    assert path.read_text() == text
+    assert path.read_text() == text + end
+
+
+def test_a_journal_whose_first_line_was_torn_anywhere_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    reached(path)
+    opening = path.read_bytes()
+    for length in range(len(opening)):
+        path.write_bytes(opening[:length])
+        assert reached(path) == []
+        assert path.read_bytes() == opening
+
+
+def test_a_journal_is_written_by_one_at_a_time(kept: Path) -> None:
+    before = kept.read_bytes()
+    with journal.opened(kept, ASKED):
+        with pytest.raises(JournalInUse, match="is being written by another run") as refused:
+            reached(kept)
+        assert "schreibt gerade ein anderer Lauf" in refused.value.say("de")
+        assert len(journal.read(kept, ASKED)) == 6  # who only reads may
+    assert reached(kept) == [0, 1, 2, 3, 4, 5]
+    assert kept.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -91,10 +113,12 @@ def test_any_other_file_is_left_alone(tmp_path: Path, text: str) -> None:
     ],
 )
 def test_a_journal_of_another_tournament_is_refused(kept: Path, other: Tournament, what: str) -> None:
-    before = kept.read_bytes()
-    with pytest.raises(OtherTournament, match=f"“{what}”"):
-        reached(kept, other)
-    assert kept.read_bytes() == before
+    whole = kept.read_bytes()
+    for before in (whole, whole[:-1], whole[:-100]):
+        kept.write_bytes(before)
+        with pytest.raises(OtherTournament, match=f"“{what}”"):
+            reached(kept, other)
+        assert kept.read_bytes() == before
 
 
 def test_other_code_makes_another_tournament(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,10 @@ class NotAJournal(ArenaError, ValueError):
     """A file is no journal, or damaged in the middle."""
 
 
+class JournalInUse(ArenaError, RuntimeError):
+    """Another program writes that journal right now."""
+
+
 class WorkersDie(ArenaError, RuntimeError):
     """The same game ends its worker again and again."""
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ulpia.arena.errors import NotAJournal, OtherTournament
+from ulpia.arena.errors import JournalInUse, NotAJournal, OtherTournament
 from ulpia.arena.play import Played
 from ulpia.arena.schedule import Fixture, Tournament
 from ulpia.kernel.errors import MissingFile, UnwritableFile
@@ -25,7 +25,7 @@ class Journal:
 
     def write(self, played: Played) -> None:
         """Remember a game; afterwards it is on the disk's way even if this program is killed."""
-        _append(self._file, played.to_json())
+        _append(self._file, _line(played.to_json()))
         self.games[played.number] = played
 
     def missing(self, fixtures: Iterable[Fixture]) -> list[Fixture]:
@@ -39,22 +39,26 @@ class Journal:
 
 @contextmanager
 def opened(path: Path, tournament: Tournament) -> Iterator[Journal]:
-    """Open a journal, or begin one."""
+    """Open a journal, or begin one. A file that is anything else stays as it is."""
     identity = tournament.identity()
+    opening = _line({"ulpia arena journal": FORMAT, **identity})
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("a+b")
     except OSError as error:
         raise UnwritableFile(path=path, why=error.strerror or error) from None
     with file:
+        _lock(path, file)
         file.seek(0)
         text = file.read()
         whole = text[: text.rfind(b"\n") + 1]
+        if not whole and not opening.startswith(text):
+            raise NotAJournal(path=path, line=1)
+        games = _read(path, whole.splitlines(), identity) if whole else {}
         if whole != text:
             file.truncate(len(whole))  # a line that was being written when the program was killed
-        games = _read(path, whole.splitlines(), identity) if whole else {}
         if not whole:
-            _append(file, {"ulpia arena journal": FORMAT, **identity})
+            _append(file, opening)
         yield Journal(file, games)
 
 
@@ -71,8 +75,24 @@ def read(path: Path, tournament: Tournament) -> list[Played]:
     return [games[fixture.number] for fixture in fixtures if fixture.seed not in torn]
 
 
-def _append(file: BinaryIO, entry: dict[str, Any]) -> None:
-    file.write(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
+def _lock(path: Path, file: BinaryIO) -> None:
+    """Be the only one who writes until the file is closed, however this program ends."""
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise JournalInUse(path=path) from None
+    except (ImportError, OSError):  # Windows, or a disk that knows no locks: then it is on trust
+        pass
+
+
+def _line(entry: dict[str, Any]) -> bytes:
+    return json.dumps(entry, separators=(",", ":")).encode() + b"\n"
+
+
+def _append(file: BinaryIO, line: bytes) -> None:
+    file.write(line)
     file.flush()
     os.fsync(file.fileno())
 
