@@ -16,6 +16,21 @@ class Nero:
         return "burn rome"
 """
 
+SLEEPS = """
+import time
+
+class Varus:
+    '''Takes three seconds over one decision.'''
+    def __init__(self):
+        self.asked = 0
+
+    def choose(self, look):
+        self.asked += 1
+        if self.asked == 2:
+            time.sleep(3)
+        return look.options[0]
+"""
+
 KILLS = """
 import os, signal
 from pathlib import Path

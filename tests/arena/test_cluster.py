@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.arena import guests
-from ulpia.arena import cluster
-from ulpia.arena.cluster import connected, find_ray, knock, play_on_ray
+from ulpia.arena import cluster, schedule
+from ulpia.arena.cluster import connected, find_ray, knock, play_far_away, play_on_ray
 from ulpia.arena.contest import contest
 from ulpia.arena.errors import NoCluster, OtherCode, WorkersDie
 from ulpia.arena.play import play
@@ -63,10 +63,27 @@ def test_a_game_that_kills_every_worker_is_given_up_and_named(
 
 
 def test_a_cluster_with_another_ulpia_is_refused(ray: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "code_digest", lambda: "another")
+    monkeypatch.setattr(schedule, "code_digest", lambda: "another")  # here, not on the workers
     asked = tournament("trajan", ["random"], 2, 1)
-    with pytest.raises(OtherCode, match="another Ulpia"):
+    with pytest.raises(OtherCode, match=r"“code” is “[0-9a-f]{16}”, here “another”"):
         list(play_on_ray(asked, asked.fixtures()))
+
+
+def test_a_machine_with_another_file_of_an_agent_is_refused(tmp_path: Path) -> None:
+    asked = tournament("trajan", [guests.write(tmp_path, guests.NONSENSE), "random"], 2, 1)
+    known = asked.identity()
+    guests.write(tmp_path, guests.NONSENSE.replace("burn", "build"))
+    with pytest.raises(OtherCode, match=f"{socket.gethostname()}.*“own”"):
+        play_far_away(asked, asked.fixtures()[0], known, str(tmp_path))
+
+
+def test_patience_travels_with_the_tournament(ray: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The workers' environment does not know it: they were started before."""
+    monkeypatch.setenv("ULPIA_PATIENCE", "0.3")
+    asked = tournament("trajan", [guests.write(tmp_path, guests.SLEEPS), "random"], 2, 1)
+    played = next(play_on_ray(asked, asked.fixtures()[:1]))
+    assert played.mishaps
+    assert played.mishaps[0].what.startswith("AgentSilent")
 
 
 def test_agents_are_found_where_the_command_was_given(

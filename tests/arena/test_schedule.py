@@ -1,10 +1,13 @@
 """Who plays whom: seats balanced, deals shared."""
 
+import shutil
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import ulpia
 from ulpia.arena import errors
 from ulpia.arena.errors import NoAgents, RepeatedAgents
 from ulpia.arena.schedule import circles, code_digest, rotations, seated, tables, tournament
@@ -113,6 +116,28 @@ def test_a_table_in_words() -> None:
 def test_the_code_has_a_name_that_does_not_depend_on_the_machine() -> None:
     assert len(code_digest()) == 16
     assert code_digest() == code_digest.__wrapped__()
+
+
+@pytest.mark.parametrize("name", ["match.py", "arena/play.py", "arena/schedule.py", "agents/own.py", "agents/apart.py"])
+def test_the_code_is_all_that_decides_how_a_game_goes(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = tmp_path / "ulpia"
+    shutil.copytree(Path(ulpia.__file__).parent, copied, ignore=shutil.ignore_patterns("server", "__pycache__"))
+    monkeypatch.setattr(ulpia, "__file__", str(copied / "__init__.py"))
+    assert code_digest.__wrapped__() == code_digest()
+    with (copied / name).open("a") as file:
+        file.write("# changed\n")
+    assert code_digest.__wrapped__() != code_digest()
+
+
+def test_patience_is_part_of_a_tournament_with_agents_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits, plain = tournament("trajan", ["mine.py:Caesar"], 2, 1), tournament("trajan", ["random"], 2, 1)
+    monkeypatch.setenv("ULPIA_PATIENCE", "2.5")
+    longer = tournament("trajan", ["mine.py:Caesar"], 2, 1)
+    assert (longer.patience, longer.identity()["patience"]) == (2.5, 2.5)
+    assert waits.identity() != longer.identity()
+    assert tournament("trajan", ["random"], 2, 1).identity() == plain.identity()
 
 
 def test_every_refusal_has_its_sentence_and_no_sentence_lacks_its_refusal() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ulpia.arena.errors import NoCluster, OtherCode, WorkersDie
 from ulpia.arena.play import Played, play
-from ulpia.arena.schedule import Fixture, Tournament, code_digest
+from ulpia.arena.schedule import Fixture, Tournament
 from ulpia.kernel.errors import MissingExtra
 
 PATIENCE = 3
@@ -64,12 +64,12 @@ def play_on_ray(tournament: Tournament, fixtures: Sequence[Fixture], many: int |
     ray = find_ray()
     with connected(ray):
         far_away = ray.remote(num_cpus=1, max_retries=PATIENCE)(play_far_away)
-        shared, waiting = ray.put(tournament), deque(fixtures)
+        shared, known, waiting = ray.put(tournament), ray.put(tournament.identity()), deque(fixtures)
         playing: dict[Any, Fixture] = {}
         while waiting or playing:
             while waiting and len(playing) < (many or MOST_AT_ONCE):
                 fixture = waiting.popleft()
-                playing[far_away.remote(shared, fixture, code_digest(), os.getcwd())] = fixture
+                playing[far_away.remote(shared, fixture, known, os.getcwd())] = fixture
             for game in ray.wait(list(playing))[0]:
                 yield _answer(ray, game, playing.pop(game))
 
@@ -85,9 +85,10 @@ def _answer(ray: Any, game: Any, fixture: Fixture) -> Played:
     return played
 
 
-def play_far_away(tournament: Tournament, fixture: Fixture, code: str, folder: str) -> Played:
-    """Play a game on some machine of the cluster, if that has the same Ulpia."""
-    if code_digest() != code:
-        raise OtherCode(ours=code, theirs=code_digest())
+def play_far_away(tournament: Tournament, fixture: Fixture, known: dict[str, Any], folder: str) -> Played:
+    """Play a game on some machine of the cluster, if that has the same Ulpia, components and agents."""
     with chdir(folder if Path(folder).is_dir() else "."):
+        for what, here in tournament.identity().items():
+            if here != known[what]:
+                raise OtherCode(machine=socket.gethostname(), what=what, theirs=here, ours=known[what])
         return play(tournament, fixture)

@@ -45,7 +45,7 @@ class WorkersDie(ArenaError, RuntimeError):
 
 
 class OtherCode(ArenaError, RuntimeError):
-    """A machine of the cluster has another Ulpia."""
+    """A machine of the cluster has another Ulpia, or other files of the player's own."""
 
 
 class NoCluster(ArenaError, RuntimeError):

@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ulpia.agents import Agent, Greedy, Look, Search, find_agent, needs_thinking
+from ulpia.agents import Agent, Greedy, Look, Own, Search, find_agent, needs_thinking
+from ulpia.agents.own import PATIENCE
 from ulpia.arena.schedule import Fixture, Tournament
 from ulpia.kernel.actions import Action
 from ulpia.kernel.errors import UlpiaError
@@ -106,7 +107,7 @@ class Played:
 class Chair:
     """A seat and the agent on it, whatever the agent does."""
 
-    def __init__(self, name: str, seat: int, fixture: Fixture) -> None:
+    def __init__(self, name: str, seat: int, fixture: Fixture, patience: float = PATIENCE) -> None:
         self.name, self.seat = name, seat
         self.substitute = random.Random(fixture.chance("substitute", seat))
         self.thinking = Thinking()
@@ -114,6 +115,8 @@ class Chair:
         self.agent: Agent | None = None
         try:
             self.agent = find_agent(name, fixture.chance("agent", seat))
+            if isinstance(self.agent, Own):
+                self.agent.patience = patience
         except (Exception, SystemExit) as error:
             self._note(error)
 
@@ -176,7 +179,7 @@ def play(tournament: Tournament, fixture: Fixture) -> Played:
         load_thinking(tournament.game)
     path = None if tournament.components is None else Path(tournament.components)
     match = new(tournament.game, tournament.seats, fixture.seed, path, **tournament.settings)
-    chairs = [Chair(name, seat, fixture) for seat, name in enumerate(fixture.seating)]
+    chairs = [Chair(name, seat, fixture, tournament.patience) for seat, name in enumerate(fixture.seating)]
     while match.seat is not None:
         match.play(chairs[match.seat].choose(match))
     assert match.outcome is not None

@@ -13,15 +13,20 @@ from pathlib import Path
 from typing import Any
 
 import ulpia
-from ulpia.agents.own import is_own
+from ulpia.agents.own import PATIENCE, is_own, patience
 from ulpia.arena.errors import NoAgents, RepeatedAgents
 from ulpia.catalogue import find_game
 from ulpia.kernel.errors import BadCount
 from ulpia.kernel.settings import written
 from ulpia.match import check_path, check_seats, check_seed, check_settings
 
-AGENT_FILES = ("__init__", "look", "levels", "thinkers")
-PLAYED_BY = ("kernel/**/*", "games/**/*", "thinking/**/*", *(f"agents/{name}.py" for name in AGENT_FILES))
+AGENT_FILES = ("__init__", "look", "levels", "thinkers", "own", "apart")
+ARENA_FILES = ("schedule", "play")
+PLAYED_BY = (
+    *("kernel/**/*", "games/**/*", "thinking/**/*", "match.py"),
+    *(f"agents/{name}.py" for name in AGENT_FILES),
+    *(f"arena/{name}.py" for name in ARENA_FILES),
+)
 """The files that decide how a game goes."""
 
 Seating = tuple[str, ...]
@@ -58,6 +63,8 @@ class Tournament:
     """A file of corrected printed figures."""
     watched: tuple[str, ...] = ()
     """Kinds of events that are counted."""
+    patience: float = PATIENCE
+    """Seconds an agent of one's own may take for a decision, on every machine."""
 
     @property
     def tables(self) -> list[Seating]:
@@ -125,7 +132,8 @@ def tournament(
     tables(agents, seats)
     place = None if components is None else str(components.resolve())
     spoken = written(rules.settings, chosen)
-    return Tournament(rules.name, tuple(agents), seats, games, seed, spoken, place, tuple(watched))
+    waits = patience() if any(map(is_own, agents)) else PATIENCE
+    return Tournament(rules.name, tuple(agents), seats, games, seed, spoken, place, tuple(watched), waits)
 
 
 def tables(agents: Sequence[str], seats: int) -> list[Seating]:
