@@ -1,5 +1,6 @@
 """Advice: a nudge that does not tell the move, the move, and reasons that add up."""
 
+import math
 from collections import Counter
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 import ulpia
 from tests.walks import walk
 from ulpia.agents import Budget, Look, Random
-from ulpia.agents.advice import Advice, advise, move, nudge, why
+from ulpia.agents.advice import FEW, Advice, advise, move, nudge, why
 from ulpia.catalogue import GAMES, find_game
 from ulpia.kernel.words import LANGUAGES
 from ulpia.match import Match
@@ -121,6 +122,22 @@ def test_without_time_there_is_still_advice(name: str) -> None:
         assert advice.action in match.options
         assert 0 <= advice.chance <= 1
         assert len(why(advice, match.game, "en")) >= 2
+
+
+@every_game
+def test_no_gain_is_named_after_too_few_games(name: str) -> None:
+    """One pair of games differs by chance in many sources, and its spread is nothing: that is no knowledge."""
+    match, differed = some_moment(name, 12), False
+    for games in (1, 2, FEW - 1):
+        for seed in range(3):
+            advice = advise(Look(match), seed, Budget(walks=games))
+            differed = differed or any(abs(gain) >= 1 for gain in advice.gains.values())
+            assert set(advice.doubts.values()) == {math.inf}
+            assert "no source" in why(advice, match.game, "en")[-1]
+    assert differed
+    enough = advise(Look(match), budget=Budget(walks=FEW))
+    assert all(map(math.isfinite, enough.doubts.values()))
+    assert any(enough.doubts.values())
 
 
 @every_game

@@ -26,6 +26,8 @@ NOTEWORTHY = 0.75
 """Points that are worth mentioning."""
 SURE = 2.0
 """So many standard errors make a gain more than chance."""
+FEW = 8
+"""Of fewer imagined games no standard error is known."""
 
 Sources = dict[str, float]
 Final = npt.NDArray[np.float64]
@@ -47,7 +49,7 @@ class Advice:
     gains: Sources
     """How much more that is than with the other, by source; empty without one."""
     doubts: Sources
-    """By how much a gain may well be off: its standard error."""
+    """By how much a gain may well be off: its standard error, infinite after too few games to know."""
 
 
 def advise(look: Look, seed: int = 0, budget: Budget = UNLIMITED) -> Advice:
@@ -69,7 +71,8 @@ def advise(look: Look, seed: int = 0, budget: Budget = UNLIMITED) -> Advice:
     chances = _chances(search, actions, [float(final[:, -1].mean()) for final in finals])
     names = look.game.source_names
     gain = finals[0][:, :-1] - finals[-1][:, :-1]
-    doubt = gain.std(axis=0) / np.sqrt(len(gain))
+    few = np.full(gain.shape[1], np.inf)
+    doubt = few if len(gain) < FEW else gain.std(axis=0, ddof=1) / np.sqrt(len(gain))
     return Advice(
         chosen,
         other,
