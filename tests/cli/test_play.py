@@ -175,12 +175,70 @@ def test_hints_begin_anew_when_a_step_was_taken_back(capsys: Out, monkeypatch: P
     assert out.count("(hint once more tells more)") == 3
 
 
-def test_among_people_hints_need_all_to_agree(capsys: Out, monkeypatch: Patch) -> None:
-    typed = "\nhint\nhint\nhint agreed\nhint\nhint\n"
-    out = play(capsys, monkeypatch, typed, "--seats", "human,human", "--seed", "5", "--setup", "dealt")
-    assert out.count("If everybody agrees to hints, type: hint agreed") == 2
-    assert out.count("Look at your circle") == 1
-    assert out.count("I would choose") == 1
+AMONG_PEOPLE = ("--seats", "human,human", "--seed", "5", "--setup", "dealt")
+
+
+def test_among_people_hints_need_everybody_to_agree_at_their_own_turn(capsys: Out, monkeypatch: Patch) -> None:
+    """Seat 1 begins and agrees, even twice, but for itself alone; hints begin when seat 0 agrees."""
+    typed = ["", "hint", "hint agreed", "hint agreed", "hint", "1", "1", "1"]  # at first Enter, to sit down
+    typed += ["", "hint", "hint agreed", "hint", "hint off", "hint", "1", "1", "1"]
+    typed += ["", "hint", "hint agreed", "1", "1", "1", "1", "", "hint agreed", ""]
+    out = " ".join(play(capsys, monkeypatch, "\n".join(typed), *AMONG_PEOPLE).split())
+    first, second, third, fourth = out.split("Take the seat and press Enter.")[1:5]
+    assert first.count("Still missing: Seat 0 (human), Seat 1 (human). If you agree, type: hint agreed") == 1
+    assert first.count("You have agreed to hints (hint off takes that back). Still missing: Seat 0 (human).") == 3
+    assert second.count("Still missing: Seat 0 (human). If you agree, type: hint agreed") == 2
+    assert second.count("You do not agree to hints, so there are none for anybody.") == 1
+    assert third.count("You have agreed to hints (hint off takes that back). Still missing: Seat 0 (human).") == 2
+    assert ["(hint once more tells more)" in sitting for sitting in (first, second, third, fourth)] == [0, 1, 0, 1]
+    assert second.count("I would choose") == 1
+
+
+def test_an_agreement_to_hints_in_german(capsys: Out, monkeypatch: Patch) -> None:
+    typed = "\nhint\nhint einverstanden\nhint aus\n"
+    out = " ".join(play(capsys, monkeypatch, typed, *AMONG_PEOPLE, "--language", "de").split())
+    assert "Wenn du einverstanden bist, tippe: hint einverstanden" in out
+    assert "Du hast Hinweisen zugestimmt (hint aus nimmt das zurück). Noch offen: Platz 0 (human)." in out
+    assert "Du bist mit Hinweisen nicht einverstanden" in out
+
+
+def test_who_plays_alone_needs_no_agreement(capsys: Out, monkeypatch: Patch) -> None:
+    arguments = ("--seats", "human,random", "--seed", str(seat_0_begins()), "--setup", "dealt")
+    assert "Look at your circle" in play(capsys, monkeypatch, "hint off\n", *arguments)
+
+
+SEEDS = """
+from pathlib import Path
+
+class Caesar:
+    def __init__(self, seed):
+        with Path("seeds").open("a") as file:
+            print(seed, file=file)
+
+    def choose(self, look):
+        return look.options[0]
+"""
+
+
+def test_the_seed_of_an_agent_does_not_give_the_match_away(capsys: Out, monkeypatch: Patch, tmp_path: Path) -> None:
+    """With a seed asked for, games repeat; without one, the agent's has nothing to do with that of the match."""
+    (tmp_path / "mine.py").write_text(SEEDS)
+    seats = ("--seats", "human,mine.py:Caesar,mine.py:Caesar", "--setup", "dealt")
+    drawn = iter([1000, 77, 88, 99])
+    monkeypatch.setattr("random.SystemRandom.getrandbits", lambda _self, _bits: next(drawn))
+
+    def seeds(*arguments: str) -> set[int]:
+        (tmp_path / "seeds").unlink(missing_ok=True)
+        out = play(capsys, monkeypatch, "1\n" * 12 + "quit\n", *seats, *arguments)
+        assert "Welcome. This is game" in out
+        return set(map(int, (tmp_path / "seeds").read_text().split()))
+
+    assert seeds() == {88, 99}
+    five, six = seeds("--seed", "5"), seeds("--seed", "6")
+    assert five == seeds("--seed", "5")
+    assert len(five | six) == 4
+    assert min(five | six) > 1000
+    assert min(abs(one - other) for one in five for other in six) > 1000  # not the next for the next
 
 
 def test_an_agent_of_ones_own_sits_at_the_table(capsys: Out, monkeypatch: Patch, tmp_path: Path) -> None:

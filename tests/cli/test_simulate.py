@@ -48,3 +48,37 @@ class Caesar:
 def test_what_cannot_be_loaded_is_refused_before_any_game(capsys: Out) -> None:
     assert main(["simulate", "--seats", "random,mine.py:Caesar"]) == 2
     assert "mine.py cannot be read: No such file or directory" in capsys.readouterr().err
+
+
+def test_the_seed_of_an_agent_follows_from_that_of_the_match_but_not_the_other_way_round(tmp_path: Path) -> None:
+    code = """
+class Caesar:
+    def __init__(self, seed):
+        with open("seeds", "a") as file:
+            print(seed, file=file)
+
+    def choose(self, look):
+        return look.options[0]
+"""
+    (tmp_path / "mine.py").write_text(code)
+    arguments = [
+        "simulate",
+        "--games",
+        "3",
+        "--seed",
+        "7",
+        "--setup",
+        "dealt",
+        "--seats",
+        "mine.py:Caesar,mine.py:Caesar",
+    ]
+
+    def seeds() -> list[int]:
+        (tmp_path / "seeds").unlink(missing_ok=True)
+        assert main(arguments) == 0
+        return sorted(map(int, (tmp_path / "seeds").read_text().split()))
+
+    first = seeds()
+    assert first == seeds()
+    assert len(set(first)) == 6
+    assert all(after - before > 1000 for before, after in zip([0, *first], first))  # no row of neighbours

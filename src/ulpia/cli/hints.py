@@ -8,10 +8,12 @@ from ulpia.match import Match
 
 
 class Hints:
-    """Advice in three steps: where to look, the move, why. Among people only if all agree."""
+    """Advice in three steps: where to look, the move, why. Among people only if all agree, each for themselves."""
 
-    def __init__(self, match: Match, desk: Desk, is_agreed: bool) -> None:
-        self.match, self.desk, self.is_agreed = match, desk, is_agreed
+    def __init__(self, match: Match, desk: Desk, people: list[int], seat_names: list[str]) -> None:
+        self.match, self.desk, self.people, self.seat_names = match, desk, people, seat_names
+        self.agreed: set[int] = set()
+        """Who of several people agrees to hints."""
         self.advice: Advice | None = None
         self.step = 0
         self.about: tuple[Action, ...] | None = None
@@ -21,10 +23,8 @@ class Hints:
         """The next sentences about the decision that is asked for now."""
         match, desk = self.match, self.desk
         assert match.seat is not None
-        agreed = desk.say("play", "agreed")
-        self.is_agreed = self.is_agreed or answer.lower() == agreed
-        if not self.is_agreed:
-            return [desk.say("play", "hint_agree", agreed=agreed)]
+        if len(self.people) > 1 and (refusal := self.agree(match.seat, answer.lower())):
+            return [refusal]
         if self.about != match.actions or self.advice is None:
             desk.prepare_thinking(match.game)
             with desk.thinking(desk.say("play", "advising")):
@@ -38,3 +38,15 @@ class Hints:
         else:
             return why(self.advice, match.game, desk.language)
         return [*sentences, desk.say("play", "hint_more")]
+
+    def agree(self, seat: int, answer: str) -> str:
+        """Note whether the person at the terminal agrees; say why there are no hints, unless everybody does."""
+        agreed, off = self.desk.say("play", "agreed"), self.desk.say("play", "off")
+        if answer == off:
+            self.agreed.discard(seat)
+            return self.desk.say("play", "hint_off", agreed=agreed)
+        if answer == agreed:
+            self.agreed.add(seat)
+        missing = ", ".join(self.seat_names[other] for other in self.people if other not in self.agreed)
+        key = "hint_agreed" if seat in self.agreed else "hint_agree"
+        return self.desk.say("play", key, agreed=agreed, off=off, names=missing) if missing else ""

@@ -1,6 +1,7 @@
 """ulpia play: a game in the terminal, against agents or each other."""
 
 import argparse
+import hashlib
 import random
 import re
 from collections.abc import Callable
@@ -24,6 +25,7 @@ USUAL_SEATS = "human,centurio"
 REMARK = "# at the table: "
 """A saved game remembers who sat where, in a remark below its transcript."""
 LONGEST_NUMBER = 4
+SEED_BITS = 40
 
 
 def read_seats(text: str) -> list[str]:
@@ -39,7 +41,8 @@ def play(options: argparse.Namespace, desk: Desk) -> int:
     if remembered and not options.seats and any(map(is_own, kinds)):
         raise ProgramRemembered(seats=remembered[1])
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else check_seed(options.seed)
-    agents = {seat: Steady(kind, seed + seat, (HUMAN,)) for seat, kind in enumerate(kinds) if kind != HUMAN}
+    seeds = [agent_seed("play", options.seed, seat) for seat in range(len(kinds))]
+    agents = {seat: Steady(kind, seeds[seat], (HUMAN,)) for seat, kind in enumerate(kinds) if kind != HUMAN}
     if options.resume:
         match = load(saved, options.components)
         if match.seats != len(kinds):
@@ -49,6 +52,17 @@ def play(options: argparse.Namespace, desk: Desk) -> int:
     if any(map(needs_thinking, kinds)):
         desk.prepare_thinking(match.game)
     return Table(match, kinds, agents, desk, options.resume).run()
+
+
+def agent_seed(purpose: str, seed: int | None, seat: int) -> int:
+    """A seed for the agent at a seat, from which that of the match cannot be reckoned: with it one would know it all.
+
+    It has nothing to do with the match if nobody asked for a seed. Else it follows, so that games can be repeated.
+    """
+    if seed is None:
+        return random.SystemRandom().getrandbits(SEED_BITS)
+    digest = hashlib.sha256(f"{purpose} {seed} {seat}".encode()).digest()
+    return int.from_bytes(digest) % (1 << SEED_BITS)
 
 
 def name_seat(seat: int, kind: str, is_alone: bool, desk: Desk) -> str:
@@ -74,7 +88,7 @@ class Table:
         """Which person looks at the terminal."""
         self.people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.seat_names = [name_seat(seat, kind, len(self.people) == 1, desk) for seat, kind in enumerate(kinds)]
-        self.hints = Hints(match, desk, is_agreed=len(self.people) == 1)
+        self.hints = Hints(match, desk, self.people, self.seat_names)
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self.help,
             "hint": self.hint,

@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 
 from ulpia.agents import Look, Mishap, Steady, find_agent, needs_thinking
 from ulpia.cli.desk import Desk, write_text
-from ulpia.cli.play import read_seats
+from ulpia.cli.play import agent_seed, read_seats
 from ulpia.cli.settings import given_settings
 from ulpia.kernel.errors import BadCount
 from ulpia.match import Match, check_seed, new
@@ -86,7 +86,7 @@ def simulate(options: argparse.Namespace, desk: Desk) -> int:
 
 def play_out(match: Match, kinds: list[str], seed: int) -> list[Steady]:
     """Let the agents play to the end, whatever they do."""
-    agents = [Steady(kind, seed * len(kinds) + seat) for seat, kind in enumerate(kinds)]
+    agents = [Steady(kind, agent_seed("simulate", seed, seat)) for seat, kind in enumerate(kinds)]
     while match.seat is not None:
         match.play(agents[match.seat].choose(Look(match)))
     return agents
