@@ -179,3 +179,33 @@ def test_playing_on_drops_the_hint_and_waits_for_nothing(tmp_path: Path, monkeyp
             assert sum(message["type"] == "hint" for message in client.got) == 1
 
     served(tmp_path, test)
+
+
+def test_who_comes_by_a_new_link_has_not_agreed_yet(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mf", **DEALT)
+        async with two(server, opened) as (one, other):
+            for client in (one, other):
+                await client.ask({"type": "hints", "are_fine": True})
+        mine = {"authorization": f"Bearer {opened['owner']}"}
+        made = await server.http.post(f"/api/tables/{opened['table']}/seats/1/link", headers=mine)
+        assert made.status_code == 201
+        async with server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as one:
+            assert (await one.until("welcome"))["hints"] is False
+
+    served(tmp_path, test)
+
+
+def test_whoever_is_here_is_asked_also_while_a_computer_plays_for_them(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mf", **DEALT)
+        async with (
+            server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as ada,
+            server.client(opened["table"], keys(opened)[1]) as bob,
+        ):
+            await ada.now()
+            await bob.now()
+            await ada.ask({"type": "hand_over", "seat": 1, "agent": "random"})
+            assert [message for message in ada.got if message["type"] == "presence"][-1]["hints"] is False
+
+    served(tmp_path, test)

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import ulpia
-from ulpia.agents import Agent, Budget, Greedy, Look, Random, Search
+from ulpia.agents import AGENTS, Agent, Budget, Greedy, Look, Random, Search
 from ulpia.catalogue import GAMES, find_game
 from ulpia.match import Match
 from ulpia.thinking.learning import Course, Generation, learn, read_course
-from ulpia.thinking.minds import WEIGHTS, Manner, Mind, empty_net, learned_net, module, net_shapes
+from ulpia.thinking.minds import WEIGHTS, Manner, Mind, digest_of, empty_net, learned_net, module, net_shapes
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -63,13 +63,33 @@ def test_thinkers_beat_chance_and_trees_beat_one_step(name: str) -> None:
 
 @every_game
 def test_equal_views_and_seeds_give_equal_choices(name: str) -> None:
-    """What is hidden cannot matter: the same look, from another true state, is answered alike."""
+    """What is hidden cannot matter: the same look, from another true state, is answered alike by all agents."""
     for decisions in (5, 30, 55):
         match = some_moment(name, decisions)
         other = match.imagine(match.seat, 77)
         assert match.seen(match.seat).tobytes() == other.seen(match.seat).tobytes()
-        for agent in (lambda: Greedy(1), lambda: Search(1, 60)):
-            assert agent().choose(Look(match)) == agent().choose(Look(other))
+        assert match.state.tobytes() != other.state.tobytes()
+        for make in AGENTS.values():
+            assert make(1).choose(Look(match)) == make(1).choose(Look(other))
+
+
+@every_game
+def test_what_was_thought_before_does_not_tell_either(name: str) -> None:
+    """One agent decides several times in a row, with its tree kept, on two tables that look alike to it all along."""
+    longest = 0
+    for decisions in range(0, 60, 6):
+        match = some_moment(name, decisions)
+        other, seat = match.imagine(match.seat, 77), match.seat
+        one, two = Search(1, 60), Search(1, 60)
+        times = 0
+        while match.seat == seat == other.seat and match.seen(seat).tobytes() == other.seen(seat).tobytes():
+            action = one.choose(Look(match))
+            assert two.choose(Look(other)) == action
+            match.play(action)
+            other.play(action)
+            times += 1
+        longest = max(longest, times)
+    assert longest > 1
 
 
 @every_game
@@ -113,10 +133,11 @@ def test_learning_lessens_the_error_and_follows_from_its_seed() -> None:
 
 @every_game
 def test_the_evaluation_that_is_shipped_was_learned_by_the_course_beside_it(name: str) -> None:
-    """Its first generation, played again, is the one that was written down."""
+    """The record names it, and the first generation, played again, is the one that was written down."""
     record = WEIGHTS / f"{name}.json"
     course, told = read_course(record), json.loads(record.read_text())["learned"]
     assert len(told) == len(course.generations)
+    assert json.loads(record.read_text())["evaluation"] == digest_of(learned_net(find_game(name)))
     _, again = next(learn(name, replace(course, generations=course.generations[:1]), 2))
     assert again.positions == told[0]["positions"]
     assert {str(seats): mean for seats, mean in again.mean_points.items()} == pytest.approx(told[0]["mean_points"])

@@ -79,7 +79,8 @@ class Search:
         """The option that was walked most. Without a walk: the first one that is legal."""
         chosen = self.consider(look)[0]
         assert self.mind
-        self.mind.keep(chosen.number)
+        if len(look.options) > 1:  # a walk passes by what leaves no choice: it is no node
+            self.mind.keep(chosen.number)
         return chosen
 
     def consider(self, look: Look) -> list[Action]:
@@ -89,7 +90,7 @@ class Search:
             self.mind = new_mind(look, self.walks)
         table = look.seen[0]["table"]
         turn = int(table["turns"]), int(table["seat"])
-        if turn != self.turn:
+        if turn != self.turn or not self._knows(look):
             self.mind.forget()
         walks, judged = self._walk(self.mind, look, started)
         visits = self.mind.visits()
@@ -98,6 +99,11 @@ class Search:
         self.turn = turn
         self.thought = Thought(time.perf_counter() - started, walks, judged, chance)
         return order
+
+    def _knows(self, look: Look) -> bool:
+        """Whether the tree can be about this decision. (Set-up is one turn for all seats.)"""
+        assert self.mind
+        return len(look.options) == 1 or any(option.number in self.mind.children() for option in look.options)
 
     def _walk(self, mind: Mind, look: Look, started: float) -> tuple[int, int]:
         """Walk as often as one may; tell how often, and how many tables were judged."""

@@ -10,7 +10,7 @@ from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk, write_text
 from ulpia.kernel.errors import BadCount, UnwritableFile
 from ulpia.thinking.learning import Learned, learn, read_course
-from ulpia.thinking.minds import WEIGHTS, save_net
+from ulpia.thinking.minds import WEIGHTS, digest_of, save_net
 
 
 def tune(options: argparse.Namespace, desk: Desk) -> int:
@@ -31,7 +31,11 @@ def tune(options: argparse.Namespace, desk: Desk) -> int:
         for net, learned in learn(game.name, course, workers):
             told.append(learned)
             save_net(net, folder / f"{game.name}.npz")
-            record = {"course": asdict(course), "learned": [asdict(each) for each in told]}
+            record = {
+                "evaluation": digest_of(net),
+                "course": asdict(course),
+                "learned": [asdict(each) for each in told],
+            }
             write_text(folder / f"{game.name}.json", json.dumps(record, indent=1) + "\n")
             points = ", ".join(f"{seats}: {mean:.1f}" for seats, mean in learned.mean_points.items())
             desk.tell("tune", "generation", **asdict(learned) | {"points": points, "error": f"{learned.error:.2f}"})

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ulpia.kernel.errors import UlpiaError
 from ulpia.match import Match
 from ulpia.render import FULL
-from ulpia.server.course import OPEN, Eyes, Viewer
+from ulpia.server.course import OPEN, Course, Eyes, Viewer
 from ulpia.server.errors import (
     BadOrigin,
     HelloAgain,
@@ -307,14 +307,14 @@ class Connection:
         table.check_hints(self.language)
         if self.hinting is not None:
             self.hinting.cancel()
-        self.hinting = asyncio.create_task(self._hint(table, **message.fields))
+        scene = table.scene(self.viewer, self.language, self.form)
+        self.hinting = asyncio.create_task(self._hint(table, table.course, scene, **message.fields))
 
-    async def _hint(self, table: Table, revision: str, step: int) -> None:
-        course, scene = table.course, table.scene(self.viewer, self.language, self.form)
+    async def _hint(self, table: Table, course: Course, scene: Scene, revision: str, step: int) -> None:
         try:
             advice = await table.hints.advice(course)
             told = await self.house.workers.run(lambda: tell_hint(advice, scene, step))
-            if table.course is course:
+            if table.course is course and not table.against_hints:
                 self.tell({"type": "hint", "revision": revision, **told})
         except Stale:
             pass  # the table has moved on: nobody needs it any more

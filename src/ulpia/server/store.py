@@ -283,7 +283,8 @@ class Store:
             if connection.scalar(select(func.count()).select_from(links).where(of_seat)) == 0:
                 raise NoPersonsSeat()
             connection.execute(update(links).where(of_seat & links.c.revoked.is_(None)).values(revoked=made))
-            connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(owner=None))
+            of_table = (seats.c.game == game) & (seats.c.seat == seat)
+            connection.execute(update(seats).where(of_table).values(owner=None, hints=0))
             if anew is not None:
                 connection.execute(insert(links).values(digest=anew, game=game, seat=seat, made=made))
 

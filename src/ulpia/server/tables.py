@@ -196,8 +196,12 @@ class Table:
 
     @property
     def against_hints(self) -> list[int]:
-        """Seats of people who have not agreed to hints. Whoever plays against computers alone need not."""
-        people = [seat for seat in self.head.seats if seat.kind == PERSON]
+        """Seats of people who have not agreed to hints. Whoever plays against computers alone need not.
+
+        Whoever is here counts, also while a computer plays for them: nobody is asked less by being replaced.
+        """
+        here = {client.viewer for client in self.clients}
+        people = [seat for seat in self.head.seats if seat.kind == PERSON or seat.seat in here]
         return [seat.seat for seat in people if not seat.has_agreed] if len(people) > 1 else []
 
     def check_hints(self, language: str) -> None:
@@ -267,7 +271,10 @@ class Table:
         }
 
     def dismiss(self, seat: int) -> None:
-        """Show out whoever came by a link to a seat that was taken back."""
+        """Show out whoever came by a link to a seat that was taken back; who comes next has agreed to nothing yet."""
+        sitting = list(self.head.seats)
+        sitting[seat] = replace(sitting[seat], has_agreed=False)
+        self.head = replace(self.head, seats=tuple(sitting))
         for client in list(self.clients):
             if client.viewer == seat:
                 client.dismiss()

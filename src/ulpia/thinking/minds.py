@@ -1,5 +1,6 @@
 """A game's compiled thinking, and what one thread needs to use it: buffers, a tree, an evaluation."""
 
+import hashlib
 from dataclasses import astuple, dataclass
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from ulpia.thinking.template import HIDDEN, NARROW
 from ulpia.thinking.tree import NO_NODE, SEATS, THINKER
 
 CHANCE = layout(Chance)
+DIGITS = 16
 TABLES = 5
 DEEPEST = 250
 """Decisions that one walk can be long."""
@@ -96,6 +98,12 @@ def save_net(net: Net, path: Path) -> None:
     """Write an evaluation down, in half precision: it does not play worse by it."""
     parts: dict[str, Any] = {f"part_{at}": part.astype(np.float16) for at, part in enumerate(net)}
     np.savez_compressed(path, **parts)
+
+
+def digest_of(net: Net) -> str:
+    """Names an evaluation as it is written down."""
+    parts = b"".join(part.astype(np.float16).tobytes() for part in net)
+    return hashlib.sha256(parts).hexdigest()[:DIGITS]
 
 
 class Mind:

@@ -206,22 +206,23 @@ def foresee(f: Any, seen: Any, states: Any, tools: Any, action: int, seed: int, 
 
 @compiled
 def open_node(f: Any, states: Any, tools: Any, n: int, tree: Any, node: int, heat: float) -> None:
-    """Give a node a child for each option it lacks, with a prior by one step ahead; leave the best in states[BEST]."""
+    """Give a node a child for each option it lacks, with a prior by one step ahead; leave the best in states[BEST].
+
+    Options that other tables did not have are weighed against all that this one has: a rare one is not a good one.
+    """
     may = tools[2]
     _, _, _, worth, children = tools[1]
     seat = states[WALKED].seat
     most = NEVER
     for at in range(n):
-        if children[at] == NO_NODE:
-            worth[at] = step_ahead(f, states, tools, seat, may[at])
-            if worth[at] > most:
-                most = worth[at]
-                states[BEST] = states[CHILD]
+        worth[at] = step_ahead(f, states, tools, seat, may[at])
+        if worth[at] > most:
+            most = worth[at]
+            states[BEST] = states[CHILD]
     total = 0.0
     for at in range(n):
-        if children[at] == NO_NODE:
-            worth[at] = np.exp((worth[at] - most) / heat)
-            total += worth[at]
+        worth[at] = np.exp((worth[at] - most) / heat)
+        total += worth[at]
     for at in range(n):
         if children[at] == NO_NODE:
             children[at] = grow(tree, node, may[at], worth[at] / total)
@@ -251,7 +252,7 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
         missing = find_children(tree, node, may, n, children)
         if missing > 0:
             open_node(f, states, tools, n, tree, node, prior_heat)
-            judged += missing
+            judged += n
         child = select(tree, s.seat, children, n, curiosity, 0.0 if s.seat == thinker else caution)
         if (is_new and depth > 0) or child == NO_NODE or used[0] >= len(actions) or depth + 1 >= len(path):
             if missing > 0:
