@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from ulpia.arena.schedule import Tournament, tournament
+
 RAISES = """
 class Caesar:
     def choose(self, look):
@@ -50,6 +52,20 @@ class Brutus:
         return look.options[0]
 """
 
+KILLS_SOME = """
+import os, signal
+
+class Cassius:
+    '''Kills the worker that asks it, in the games in which it is made with certain seeds.'''
+    def __init__(self, seed):
+        self.kills = seed in SEEDS
+
+    def choose(self, look):
+        if self.kills:
+            os.kill(os.getppid(), signal.SIGKILL)
+        return look.options[0]
+"""
+
 
 def write(folder: Path, text: str, note: Path | None = None) -> str:
     """Write an agent into a file; return the name by which it is asked to play."""
@@ -57,3 +73,12 @@ def write(folder: Path, text: str, note: Path | None = None) -> str:
     path = folder / f"{kind.lower()}.py"
     path.write_text(text.replace("NOTE", repr(str(note)) if note else "None"))
     return f"{path}:{kind}"
+
+
+def deadly(folder: Path, games: int, *numbers: int) -> Tournament:
+    """A duel of which the games with these numbers end every worker."""
+    asked = tournament("trajan", [write(folder, KILLS_SOME), "random"], 2, games)
+    fixtures = asked.fixtures()
+    seeds = [fixtures[number].chance("agent", fixtures[number].seating.index(asked.agents[0])) for number in numbers]
+    write(folder, KILLS_SOME.replace("SEEDS", repr(seeds)))
+    return asked

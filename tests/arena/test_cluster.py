@@ -13,8 +13,8 @@ from tests.arena import guests
 from ulpia.arena import cluster, schedule
 from ulpia.arena.cluster import connected, find_ray, knock, play_far_away, play_on_ray
 from ulpia.arena.contest import contest
-from ulpia.arena.errors import NoCluster, OtherCode, WorkersDie
-from ulpia.arena.play import play
+from ulpia.arena.errors import NoCluster, OtherCode
+from ulpia.arena.play import DEATHS, GivenUp, Played, play
 from ulpia.arena.schedule import tournament
 from ulpia.arena.statistics import TIMED, summary
 from ulpia.kernel.errors import MissingExtra
@@ -38,8 +38,8 @@ def timeless(found: dict[str, Any]) -> dict[str, Any]:
 
 def test_cores_and_cluster_give_the_same_results(ray: Any, tmp_path: Path) -> None:
     asked = tournament("trajan", ["random", "greedy"], 2, 12)
-    on_cores = contest(asked, tmp_path / "cores.jsonl", "cores", 2)
-    on_ray = contest(asked, tmp_path / "ray.jsonl", "ray")
+    on_cores = contest(asked, tmp_path / "cores.jsonl", "cores", 2).games
+    on_ray = contest(asked, tmp_path / "ray.jsonl", "ray").games
     assert [game.result for game in on_ray] == [game.result for game in on_cores]
     assert timeless(summary(asked, on_ray)) == timeless(summary(asked, on_cores))
 
@@ -49,17 +49,36 @@ def test_a_worker_killed_in_the_middle_costs_time_not_results(ray: Any, tmp_path
     asked = tournament("trajan", [guests.write(tmp_path, guests.KILLS, note), "random"], 2, 2)
     played = sorted(play_on_ray(asked, asked.fixtures(), 2), key=lambda game: game.number)
     assert note.exists()
-    assert [game.result for game in played] == [play(asked, fixture).result for fixture in asked.fixtures()]
-    assert all(game.mishaps == () for game in played)
+    assert [game.result for game in played if isinstance(game, Played)] == [
+        play(asked, fixture).result for fixture in asked.fixtures()
+    ]
+    assert all(isinstance(game, Played) and game.mishaps == () for game in played)
 
 
-def test_a_game_that_kills_every_worker_is_given_up_and_named(
-    ray: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_game_that_kills_every_worker_is_given_up_with_its_deal_and_the_rest_is_played(
+    ray: Any, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
-    asked = tournament("trajan", [guests.write(tmp_path, guests.KILLS), "random"], 2, 1, seed=7)
-    with pytest.raises(WorkersDie, match=r"deal 7\) ended its worker 2 times"):
-        list(play_on_ray(asked, asked.fixtures()[:1]))
+    asked = guests.deadly(tmp_path, 4, 1)
+    found = contest(asked, tmp_path / "journal.jsonl", "ray")
+    fixtures = asked.fixtures()
+    assert found.given_up == [GivenUp(1, fixtures[1].seed, fixtures[1].seating, DEATHS)]
+    assert [game.number for game in found.games] == [2, 3]
+
+
+class Lost:
+    """Stands for a Ray whose cluster goes away."""
+
+    def __init__(self, exceptions: Any) -> None:
+        self.exceptions = exceptions
+
+    def get(self, _game: object) -> None:
+        raise self.exceptions.LocalRayletDiedError
+
+
+def test_a_cluster_that_goes_away_costs_no_deal() -> None:
+    asked = tournament("trajan", ["random"], 2, 1)
+    with pytest.raises(NoCluster, match="raylet"):
+        cluster._answer(Lost(find_ray().exceptions), None, asked.fixtures()[0])
 
 
 def test_a_cluster_with_another_ulpia_is_refused(ray: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,6 +101,7 @@ def test_patience_travels_with_the_tournament(ray: Any, tmp_path: Path, monkeypa
     monkeypatch.setenv("ULPIA_PATIENCE", "0.3")
     asked = tournament("trajan", [guests.write(tmp_path, guests.SLEEPS), "random"], 2, 1)
     played = next(play_on_ray(asked, asked.fixtures()[:1]))
+    assert isinstance(played, Played)
     assert played.mishaps
     assert played.mishaps[0].what.startswith("AgentSilent")
 
@@ -93,6 +113,7 @@ def test_agents_are_found_where_the_command_was_given(
     monkeypatch.chdir(tmp_path)
     asked = tournament("trajan", ["caesar.py:Caesar", "random"], 2, 1)
     played = next(play_on_ray(asked, asked.fixtures()))
+    assert isinstance(played, Played)
     assert played.mishaps[0].where == "caesar.py:5"
 
 

@@ -95,6 +95,19 @@ def test_mishaps_are_told_and_do_not_end_the_tournament(capsys: pytest.CaptureFi
     )
 
 
+def test_a_deal_that_was_given_up_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    names = ",".join(guests.deadly(tmp_path, 4, 0).agents)
+    asked = ["arena", "--agents", names, "--games", "4", "--workers", "1", "--journal", "kept.jsonl"]
+    status, out, _ = run(capsys, *asked, "--report", "page.html")
+    assert status == 0
+    assert "Deal 1 was given up and counts for nobody: game 0 (" in " ".join(out.split())
+    assert "2 games with 2 seats, 1 deals" in out
+    assert "Given up" in (tmp_path / "page.html").read_text()
+    found = json.loads(run(capsys, *asked, "--json")[1])
+    assert found["given_up"] == [{"number": 0, "seed": 1, "seating": names.split(","), "workers": 3}]
+    assert (found["games"], found["deals"]) == (2, {"first": 2, "last": 2, "many": 1})
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -10,8 +10,7 @@ import pytest
 from tests.arena import guests
 from ulpia.arena import cores
 from ulpia.arena.cores import play_on_cores
-from ulpia.arena.errors import WorkersDie
-from ulpia.arena.play import play
+from ulpia.arena.play import DEATHS, GivenUp, Played, play
 from ulpia.arena.schedule import tournament
 from ulpia.kernel.errors import UnknownGame
 
@@ -21,14 +20,18 @@ ASKED = tournament("trajan", ["random", "greedy"], 2, 8)
 def test_games_are_the_same_whoever_plays_them_in_whatever_order() -> None:
     fixtures = ASKED.fixtures()
     played = sorted(play_on_cores(ASKED, fixtures, 2), key=lambda game: game.number)
-    assert [game.result for game in played] == [play(ASKED, fixture).result for fixture in fixtures]
+    assert [game.result for game in played if isinstance(game, Played)] == [
+        play(ASKED, fixture).result for fixture in fixtures
+    ]
     assert multiprocessing.active_children() == []
 
 
 def test_workers_that_are_killed_cost_nothing_but_time() -> None:
     fixtures = ASKED.fixtures()
-    found, killed = [], 0
+    found: list[Played] = []
+    killed = 0
     for game in play_on_cores(ASKED, fixtures, 2):
+        assert isinstance(game, Played)
         found.append(game)
         if len(found) in (1, 4):
             for child in multiprocessing.active_children():
@@ -46,14 +49,27 @@ def test_a_worker_killed_in_the_middle_of_a_game_plays_it_again(tmp_path: Path) 
     played = sorted(play_on_cores(asked, asked.fixtures(), 1), key=lambda game: game.number)
     assert note.exists()
     assert [game.number for game in played] == [0, 1, 2, 3]
-    assert [game.result for game in played] == [play(asked, fixture).result for fixture in asked.fixtures()]
-    assert all(game.mishaps == () for game in played)
+    assert [game.result for game in played if isinstance(game, Played)] == [
+        play(asked, fixture).result for fixture in asked.fixtures()
+    ]
+    assert all(isinstance(game, Played) and game.mishaps == () for game in played)
 
 
-def test_a_game_that_kills_every_worker_is_given_up_and_named(tmp_path: Path) -> None:
-    asked = tournament("trajan", [guests.write(tmp_path, guests.KILLS), "random"], 2, 2, seed=9)
-    with pytest.raises(WorkersDie, match=f"Game 0 \\(deal 9\\) ended its worker {cores.PATIENCE} times"):
-        list(play_on_cores(asked, asked.fixtures(), 1))
+def test_a_game_that_kills_every_worker_is_given_up_with_its_deal_and_the_rest_is_played(tmp_path: Path) -> None:
+    asked = guests.deadly(tmp_path, 6, 0, 5)
+    fixtures = asked.fixtures()
+    played = list(play_on_cores(asked, fixtures, 1))
+    assert [game.number for game in played] == [0, 2, 3, 4, 5]  # game 1 is of the deal of game 0
+    assert [game for game in played if isinstance(game, GivenUp)] == [
+        GivenUp(number, fixtures[number].seed, fixtures[number].seating, DEATHS) for number in (0, 5)
+    ]
+    assert multiprocessing.active_children() == []
+
+
+def test_a_deal_is_given_up_once(tmp_path: Path) -> None:
+    asked = guests.deadly(tmp_path, 2, 0, 1)
+    lost = list(play_on_cores(asked, asked.fixtures(), 2))
+    assert [type(game) for game in lost] == [GivenUp]
     assert multiprocessing.active_children() == []
 
 

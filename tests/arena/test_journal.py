@@ -13,7 +13,7 @@ import pytest
 from tests.arena import guests
 from ulpia.arena import journal
 from ulpia.arena.contest import contest
-from ulpia.arena.errors import JournalInUse, NotAJournal, OtherTournament
+from ulpia.arena.errors import JournalInUse, NotAJournal, OtherTournament, WorkersDie
 from ulpia.arena.play import play
 from ulpia.arena.schedule import Tournament, tournament
 from ulpia.kernel.errors import MissingFile, UnwritableFile
@@ -49,7 +49,7 @@ def test_a_torn_last_line_is_forgotten_and_its_game_played_again(kept: Path, cut
     whole = kept.read_bytes()
     kept.write_bytes(whole[:-cut])
     assert reached(kept) == [0, 1, 2, 3, 4]
-    games = contest(ASKED, kept, many=1)
+    games = contest(ASKED, kept, many=1).games
     assert [game.number for game in games] == [0, 1, 2, 3, 4, 5]
     assert reached(kept) == [0, 1, 2, 3, 4, 5]
 
@@ -139,15 +139,32 @@ def test_an_edited_agent_makes_another_tournament(tmp_path: Path) -> None:
 
 def test_more_games_go_on_with_the_same_journal(kept: Path) -> None:
     longer = replace(ASKED, games=8)
-    assert len(contest(longer, kept, many=1)) == 8
-    assert len(contest(ASKED, kept, many=1)) == 6
+    assert len(contest(longer, kept, many=1).games) == 8
+    assert len(contest(ASKED, kept, many=1).games) == 6
 
 
 def test_a_finished_tournament_is_not_played_again(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ulpia.arena.contest.CREWS", {})
     told: list[tuple[int, int]] = []
-    assert len(contest(ASKED, kept, tell=lambda *far: told.append(far))) == 6
+    assert len(contest(ASKED, kept, tell=lambda *far: told.append(far)).games) == 6
     assert told == [(6, 6)]
+
+
+def test_a_deal_that_was_given_up_counts_for_nobody_and_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, path = guests.deadly(tmp_path, 6, 1), tmp_path / "journal.jsonl"
+    told: list[tuple[int, int]] = []
+    found = contest(asked, path, many=1, tell=lambda *far: told.append(far))
+    assert [game.number for game in found.games] == [2, 3, 4, 5]
+    assert [(lost.number, lost.seed, lost.workers) for lost in found.given_up] == [(1, 1, 3)]
+    assert told == [(0, 6), (1, 6), (2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]
+    assert path.read_text().count("\n") == 1 + 6
+    monkeypatch.setattr("ulpia.arena.contest.CREWS", {})
+    assert contest(asked, path) == found
+    assert journal.read(path, asked) == found.games
+    with pytest.raises(WorkersDie, match=r"game 1 \(deal 1\) ended 3 workers.*Remove .*journal.jsonl"):
+        contest(replace(asked, games=2), path)
 
 
 def test_only_whole_deals_are_read_from_an_unfinished_journal(tmp_path: Path) -> None:

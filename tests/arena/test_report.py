@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ulpia.arena import plots
-from ulpia.arena.play import Mishap, play
+from ulpia.arena.play import GivenUp, Mishap, play
 from ulpia.arena.report import Page, report
 from ulpia.arena.schedule import tournament
 from ulpia.arena.statistics import summary
@@ -56,7 +56,8 @@ def found(request: pytest.FixtureRequest) -> dict[str, Any]:
     """A tournament of two, in which one agent has the name of a mischief and fails."""
     asked = tournament("trajan", ["random", "greedy"], request.param, 8)
     games = [play(asked, fixture) for fixture in asked.fixtures()]
-    renamed = json.loads(json.dumps(summary(asked, games)).replace('"greedy"', json.dumps(EVIL)))
+    told = json.dumps(summary(asked, games, [GivenUp(10, 77, ("greedy", "random"))]))
+    renamed: dict[str, Any] = json.loads(told.replace('"greedy"', json.dumps(EVIL)))
     failed = vars(Mishap(0, "ValueError: <b>bold</b>", "mine.py:7", 3))
     renamed["agents"][1]["mishaps"] = {"times": 3, "kinds": [failed]}
     return renamed
@@ -85,6 +86,9 @@ def test_the_page_shows_everything_and_in_words(found: dict[str, Any]) -> None:
     assert f"{100 * rate:.1f}\u00a0%".replace(".", ",") in german
     assert "Unmet demands" in english
     assert "mine.py:7" in english
+    assert "Given up" in english
+    assert "Verlorene Prozesse" in german
+    assert all("77" in text for text in (english, german))
 
 
 def test_names_and_errors_never_become_markup(found: dict[str, Any]) -> None:

@@ -9,13 +9,11 @@ from contextlib import chdir, contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from ulpia.arena.errors import NoCluster, OtherCode, WorkersDie
-from ulpia.arena.play import Played, play
+from ulpia.arena.errors import NoCluster, OtherCode
+from ulpia.arena.play import DEATHS, GivenUp, Played, play
 from ulpia.arena.schedule import Fixture, Tournament
 from ulpia.kernel.errors import MissingExtra
 
-PATIENCE = 3
-"""So often a game is begun again when its worker dies."""
 SECONDS_TO_ANSWER = 5
 MOST_AT_ONCE = 2_000
 """Games that are handed over before any is over. The cluster plays as many of them at once as it can."""
@@ -59,28 +57,43 @@ def connected(ray: Any) -> Iterator[None]:
         ray.shutdown()
 
 
-def play_on_ray(tournament: Tournament, fixtures: Sequence[Fixture], many: int | None = None) -> Iterator[Played]:
-    """Play games on a cluster, as many at once as it has room for, or fewer; each is told when it is over."""
+def play_on_ray(
+    tournament: Tournament, fixtures: Sequence[Fixture], many: int | None = None
+) -> Iterator[Played | GivenUp]:
+    """Play games on a cluster, as many at once as it has room for, or fewer.
+
+    Each is told when it is over, or given up with its deal.
+    """
     ray = find_ray()
     with connected(ray):
-        far_away = ray.remote(num_cpus=1, max_retries=PATIENCE)(play_far_away)
+        far_away = ray.remote(num_cpus=1, max_retries=DEATHS - 1)(play_far_away)
         shared, known, waiting = ray.put(tournament), ray.put(tournament.identity()), deque(fixtures)
         playing: dict[Any, Fixture] = {}
+        lost: set[int] = set()
         while waiting or playing:
             while waiting and len(playing) < (many or MOST_AT_ONCE):
                 fixture = waiting.popleft()
                 playing[far_away.remote(shared, fixture, known, os.getcwd())] = fixture
             for game in ray.wait(list(playing))[0]:
-                yield _answer(ray, game, playing.pop(game))
+                fixture = playing.pop(game)
+                answer = _answer(ray, game, fixture)
+                if isinstance(answer, GivenUp):
+                    if fixture.seed in lost:
+                        continue
+                    lost.add(fixture.seed)
+                    waiting = deque(other for other in waiting if other.seed != fixture.seed)
+                yield answer
 
 
-def _answer(ray: Any, game: Any, fixture: Fixture) -> Played:
+def _answer(ray: Any, game: Any, fixture: Fixture) -> Played | GivenUp:
     try:
         played = ray.get(game)
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
-    except ray.exceptions.RayError:
-        raise WorkersDie(number=fixture.number, seed=fixture.seed, times=1 + PATIENCE) from None
+    except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError):
+        return GivenUp.of(fixture)
+    except ray.exceptions.RayError as error:  # not the game's fault, so it is played when the tournament goes on
+        raise NoCluster(address=os.environ.get("RAY_ADDRESS") or "local", why=" ".join(str(error).split())) from None
     assert isinstance(played, Played)
     return played
 

@@ -13,12 +13,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import NoReturn
 
-from ulpia.arena.errors import WorkersDie
-from ulpia.arena.play import Played, play
+from ulpia.arena.play import DEATHS, GivenUp, Played, play
 from ulpia.arena.schedule import Fixture, Tournament
-
-PATIENCE = 3
-"""So many workers may die over the same game."""
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -51,10 +47,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_on_cores(tournament: Tournament, fixtures: Sequence[Fixture], many: int | None = None) -> Iterator[Played]:
-    """Play games, as many at once as there are cores; each is told when it is over."""
+def play_on_cores(
+    tournament: Tournament, fixtures: Sequence[Fixture], many: int | None = None
+) -> Iterator[Played | GivenUp]:
+    """Play games, as many at once as there are cores; each is told when it is over, or given up with its deal."""
     waiting = deque(fixtures)
     deaths: Counter[int] = Counter()
+    lost: set[int] = set()
     workers = [Worker(tournament) for _ in range(min(many or cores(), len(waiting)))]
     try:
         for worker in workers:
@@ -62,13 +61,16 @@ def play_on_cores(tournament: Tournament, fixtures: Sequence[Fixture], many: int
         while busy := {worker.pipe: worker for worker in workers if worker.fixture is not None}:
             for pipe in wait(list(busy)):
                 worker = busy[pipe]  # type: ignore[index]
-                answer = _answer(worker)
+                fixture, answer = worker.fixture, _answer(worker)
+                assert fixture is not None
                 if answer is None:
-                    assert worker.fixture is not None
-                    deaths[worker.fixture.number] += 1
-                    if deaths[worker.fixture.number] >= PATIENCE:
-                        raise WorkersDie(number=worker.fixture.number, seed=worker.fixture.seed, times=PATIENCE)
-                    waiting.appendleft(worker.fixture)
+                    deaths[fixture.number] += 1
+                    if fixture.seed not in lost and deaths[fixture.number] < DEATHS:
+                        waiting.appendleft(fixture)
+                    elif fixture.seed not in lost:
+                        answer = GivenUp.of(fixture)
+                        lost.add(fixture.seed)
+                        waiting = deque(other for other in waiting if other.seed != fixture.seed)
                     worker.end()
                     workers.remove(worker)
                     worker = Worker(tournament)
@@ -83,7 +85,7 @@ def play_on_cores(tournament: Tournament, fixtures: Sequence[Fixture], many: int
             worker.end()
 
 
-def _answer(worker: Worker) -> Played | None:
+def _answer(worker: Worker) -> Played | GivenUp | None:
     """What a worker sent; None if it is dead. If it could not go on because of us, that is our error too."""
     try:
         answer = worker.pipe.recv()

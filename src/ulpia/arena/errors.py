@@ -41,7 +41,7 @@ class JournalInUse(ArenaError, RuntimeError):
 
 
 class WorkersDie(ArenaError, RuntimeError):
-    """The same game ends its worker again and again."""
+    """Every deal has a game that ends its worker again and again."""
 
 
 class OtherCode(ArenaError, RuntimeError):

@@ -104,6 +104,34 @@ class Played:
         )
 
 
+DEATHS = 3
+"""So many workers may die over the same game."""
+
+
+@dataclass(frozen=True)
+class GivenUp:
+    """A game that ended one worker after another. Its whole deal counts for nobody."""
+
+    number: int
+    seed: int
+    seating: tuple[str, ...]
+    workers: int = DEATHS
+
+    @classmethod
+    def of(cls, fixture: Fixture) -> "GivenUp":
+        """Give up a game."""
+        return cls(fixture.number, fixture.seed, fixture.seating)
+
+    def to_json(self) -> dict[str, Any]:
+        """As a journal and a report have it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "GivenUp":
+        """Read back what `to_json` gave."""
+        return cls(kept["number"], kept["seed"], tuple(kept["seating"]), kept["workers"])
+
+
 class Chair:
     """A seat and the agent on it, whatever the agent does."""
 

@@ -91,7 +91,7 @@ class Page:
 
     def grid(self, head: Sequence[str], rows: Iterable[str]) -> str:
         """Rows of a table under their headings; words begin at the left."""
-        left = {self.say(key) for key in ("agent", "what", "where")}
+        left = {self.say(key) for key in ("agent", "what", "where", "seating")}
         top = "".join(f'<th scope="col"{" class=left" if cell in left else ""}>{cell}</th>' for cell in head)
         return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 
@@ -304,6 +304,22 @@ class Page:
         head = [self.say(key) for key in ("agent", "times", "what", "where")]
         return self.section("mishaps", self.table(head, rows), "wide bad") if rows else ""
 
+    def given_up(self) -> str:
+        """Deals that count for nobody."""
+        rows = [
+            (
+                str(lost["seed"]),
+                [
+                    f"<td>{lost['number']}</td>",
+                    f'<td class="words">{", ".join(map(self.who, lost["seating"]))}</td>',
+                    f"<td>{lost['workers']}</td>",
+                ],
+            )
+            for lost in self.summary["given_up"]
+        ]
+        head = [self.say(key) for key in ("deal", "game", "seating", "workers")]
+        return self.section("given_up", self.table(head, rows), "wide bad") if rows else ""
+
     def foot(self) -> str:
         """How it was counted, and with what."""
         summary = self.summary
@@ -322,7 +338,8 @@ class Page:
         parts += [self.places()] if self.summary["seats"] > 2 else []
         parts += [self.points(), self.sources(), self.ratings(), self.thinking()]
         parts += [self.crosstable()] if several else []
-        parts += [self.seats(), self.tables() if len(self.summary["tables"]) > 1 else "", self.mishaps(), self.foot()]
+        parts += [self.seats(), self.tables() if len(self.summary["tables"]) > 1 else ""]
+        parts += [self.mishaps(), self.given_up(), self.foot()]
         title = f"{escape(self.game.words.find(self.language, 'title'))} · {self.say('arena')} · Ulpia"
         data = json.dumps(self.summary).replace("<", "\\u003c")
         return (

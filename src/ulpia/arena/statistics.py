@@ -14,7 +14,7 @@ from math import sqrt
 from statistics import NormalDist, fmean, pstdev, stdev
 from typing import Any
 
-from ulpia.arena.play import Played, Thinking
+from ulpia.arena.play import GivenUp, Played, Thinking
 from ulpia.arena.schedule import Seating, Tournament
 from ulpia.kernel.errors import MissingExtra
 
@@ -101,7 +101,7 @@ def ratings(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[fl
     return skill
 
 
-def summary(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
+def summary(tournament: Tournament, games: Sequence[Played], given_up: Sequence[GivenUp] = ()) -> dict[str, Any]:
     """Everything that is reported, as JSON can carry it."""
     rated = ratings(games, tournament.contestants)
     identity = tournament.identity()
@@ -112,6 +112,7 @@ def summary(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
         "seed": tournament.seed,
         "deals": {"first": games[0].seed, "last": games[-1].seed, "many": len({game.seed for game in games})},
         "games": len(games),
+        "given_up": [lost.to_json() | {"seating": list(lost.seating)} for lost in given_up],
         "ulpia": identity["ulpia"],
         "rules": identity["rules"],
         "components": identity["components"],

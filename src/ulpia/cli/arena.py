@@ -11,8 +11,7 @@ from rich.table import Table as Grid
 
 from ulpia.agents import find_agent, needs_thinking
 from ulpia.arena.cluster import find_ray
-from ulpia.arena.contest import contest
-from ulpia.arena.play import Played
+from ulpia.arena.contest import Results, contest
 from ulpia.arena.report import report
 from ulpia.arena.schedule import Tournament, seated, tournament
 from ulpia.arena.statistics import find_openskill, summary
@@ -29,7 +28,8 @@ def arena(options: argparse.Namespace, desk: Desk) -> int:
     asked = tournament(options.game, names, options.seats, options.games, options.seed, settings, components)
     make_ready(asked, options, desk)
     path = options.journal or unfinished(asked)
-    found = summary(asked, play(asked, path, options, desk, desk.say("arena", "playing")))
+    results = play(asked, path, options, desk, desk.say("arena", "playing"))
+    found = summary(asked, results.games, results.given_up)
     if options.report:
         write_text(options.report, report(found, desk.language))
     if options.json:
@@ -74,7 +74,7 @@ def unfinished(asked: Tournament) -> Path:
     return Path(f"arena-{asked.game}-{known}.jsonl")
 
 
-def play(asked: Tournament, path: Path, options: argparse.Namespace, desk: Desk, text: str) -> list[Played]:
+def play(asked: Tournament, path: Path, options: argparse.Namespace, desk: Desk, text: str) -> Results:
     """Play what is still to be played, with progress."""
     reached = 0, 1
 
@@ -111,6 +111,8 @@ def show(found: dict[str, Any], desk: Desk) -> None:
     for agent in found["agents"]:
         for kind in agent["mishaps"]["kinds"]:
             desk.tell("arena", "mishap", agent=agent["name"], **kind)
+    for lost in found["given_up"]:
+        desk.tell("arena", "given_up", **lost | {"seating": ", ".join(lost["seating"])})
 
 
 def show_thinking(found: dict[str, Any], desk: Desk) -> None:
