@@ -97,7 +97,8 @@ def test_there_is_one_card_for_everything_on_the_board_and_it_covers_nothing(vis
 def test_doubtful_figures_say_so(visit: Any) -> None:
     page = sit_down(visit, "forum_trajanum")
     hover(page, "#slider")
-    page.wait_for_selector(".help-card .doubt:has-text('reconstructed')")
+    page.wait_for_selector(".help-card .doubt")
+    assert "reconstructed" in page.locator(".help-card .doubt").inner_text()
 
 
 def test_the_pointer_may_go_into_the_card(visit: Any) -> None:
@@ -109,6 +110,7 @@ def test_the_pointer_may_go_into_the_card(visit: Any) -> None:
     with page.expect_popup() as opened:
         page.locator(".help-card a").click()
     opened.value.wait_for_selector("#seaport h3")
+    assert opened.value.url.endswith("#seaport")
 
 
 def test_by_keyboard(visit: Any) -> None:

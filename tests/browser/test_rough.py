@@ -29,6 +29,7 @@ def test_a_broken_key_does_not_cost_the_seat_that_is_kept(visit: Any) -> None:
     page.wait_for_selector(".away")
     page.reload()
     page.wait_for_selector(".lit", state="attached")
+    assert page.locator("[data-who]").text_content() == "Your turn"
 
 
 def test_whoever_opens_a_friends_link_keeps_their_own_seat(visit: Any) -> None:
@@ -64,6 +65,7 @@ def test_a_browser_that_remembers_nonsense_and_one_that_forgets_can_play(visit: 
     begin(page, "trajan", 2)
     page.reload()
     page.wait_for_selector(".lit, [data-buttons] button", state="attached")
+    assert click(page)
 
 
 def test_a_server_that_does_not_answer_is_asked_again(visit: Any) -> None:

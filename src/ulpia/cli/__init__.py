@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -208,46 +209,6 @@ def _language_in(arguments: Sequence[str]) -> str | None:
 
 def _run(options: argparse.Namespace, desk: Desk) -> int:
     """Each command lives in a file of its own and is imported when it is called."""
-    if options.command == "play":
-        from ulpia.cli.play import play
-
-        return play(options, desk)
-    if options.command == "serve":
-        from ulpia.cli.serve import serve
-
-        return serve(options, desk)
-    if options.command == "simulate":
-        from ulpia.cli.simulate import simulate
-
-        return simulate(options, desk)
-    if options.command == "arena":
-        from ulpia.cli.arena import arena
-
-        return arena(options, desk)
-    if options.command == "ladder":
-        from ulpia.cli.ladder import ladder
-
-        return ladder(options, desk)
-    if options.command == "tune":
-        from ulpia.cli.tune import tune
-
-        return tune(options, desk)
-    if options.command in ("replay", "show"):
-        from ulpia.cli.replay import replay, show
-
-        return replay(options, desk) if options.command == "replay" else show(options, desk)
-    if options.command == "rules":
-        from ulpia.cli.rules import rules
-
-        return rules(options, desk)
-    if options.command == "facts":
-        from ulpia.cli.facts import facts
-
-        return facts(options, desk)
-    if options.command == "check":
-        from ulpia.cli.check import check
-
-        return check(options, desk)
-    from ulpia.cli.bench import bench
-
-    return bench(options, desk)
+    name: str = options.command
+    module = import_module(f"ulpia.cli.{'replay' if name == 'show' else name}")
+    return int(getattr(module, name)(options, desk))
