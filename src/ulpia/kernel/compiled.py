@@ -100,6 +100,11 @@ def compiled_as(signature: str) -> Callable[[F], F]:
     return lambda function: _compile(function, signature, INNER)
 
 
+def inlined(function: F) -> F:
+    """Compile a rule by writing it out wherever it is called: for tiny loops over rows whose lengths are known there."""
+    return _compile(function, None, {**INNER, "inline": "always"})
+
+
 def door(function: F) -> F:
     """Compile a function that Python calls; all it calls is linked into it and kept on disk."""
     return _compile(function, None, DOOR)

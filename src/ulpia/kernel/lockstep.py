@@ -1,0 +1,204 @@
+"""Many tables at once, each a decision further: what environments and batches run on. `bind` gives it a game's rules.
+
+The globals a game gives: begin, play (of its loops), observe, standing, audit.
+
+Everything comes as arrays, the printed figures too (an array of one): Python hands an array over in a tenth of the time
+that a record takes.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy.typing as npt
+
+from ulpia.kernel.compiled import compiled, door
+from ulpia.kernel.layout import NONE, Options
+from ulpia.kernel.rng import roll, start_chance
+
+if TYPE_CHECKING:
+    begin: Any
+    play: Any
+    observe: Any
+    standing: Any
+    audit: Any
+
+Array = npt.NDArray[Any]
+
+RESULT, POINTS = range(2)
+"""Rewards: who won, at the end; or every change of one's points less the mean of the others'."""
+GO_ON, LIST_ONLY = -1, -2  # as in loops.py
+NO_REASON = 0
+
+
+@compiled
+def show(facts: Array, s: Any, n: int, at: int, may: Options, small: Array, scale: Array, shown: Any) -> None:
+    """Write down what a table asks: whose decision it is, how many options, which, and what that seat knows."""
+    seats, counts, listed, masks, seen = shown
+    for option in range(counts[at]):
+        masks[at, listed[at, option]] = 0
+    for option in range(n):
+        listed[at, option] = may[option]
+        masks[at, may[option]] = 1
+    counts[at] = n
+    seats[at] = s.seat
+    if seen.shape[1] > 0 and n > 0:
+        observe(facts[0], s, s.seat, small)
+        for i in range(seen.shape[1]):
+            seen[at, i] = small[i] * scale[i]
+
+
+@compiled
+def reward(s: Any, at: int, kind: int, over: bool, points: Array, rewards: Array) -> None:
+    """What each seat gets for what happened since it was last counted; it adds up to zero."""
+    total = 0.0
+    for seat in range(s.seats):
+        gained = 0.0
+        if kind == POINTS:
+            gained = float(s.players[seat].points - points[at, seat])
+        elif over:
+            gained = share_of_victory(s, seat)
+        points[at, seat] = s.players[seat].points
+        rewards[at, seat] = gained
+        total += gained
+    for seat in range(s.seats):
+        rewards[at, seat] -= (total - rewards[at, seat]) / (s.seats - 1)
+
+
+@compiled
+def share_of_victory(s: Any, seat: int) -> float:
+    """1 for who won alone, a part of it for who shares the victory."""
+    best = standing(s, seat)
+    sharing = 1
+    for other in range(s.seats):
+        if other != seat:
+            if standing(s, other) > best:
+                return 0.0
+            sharing += 1 if standing(s, other) == best else 0
+    return 1.0 / sharing
+
+
+@door
+def start(
+    facts: Array,
+    states: Array,
+    blank: Array,
+    seeds: Array,
+    seats: int,
+    terms: int,
+    request: int,
+    silent: Array,
+    may: Options,
+    small: Array,
+    scale: Array,
+    shown: Any,
+    points: Array,
+) -> None:
+    """Begin a game at every table, each with its seed."""
+    for at in range(len(states)):
+        states[at] = blank[0]
+        s = states[at]
+        begin(facts[0], s, seats, terms, seeds[at], silent)
+        n = play(facts[0], s, request, silent, may)
+        for seat in range(seats):
+            points[at, seat] = s.players[seat].points
+        show(facts, s, n, at, may, small, scale, shown)
+
+
+@door
+def first_refused(actions: Array, masks: Array, counts: Array) -> int:
+    """The first table whose action is not on its list; NONE where there is none. A game that is over takes NONE."""
+    for at in range(len(actions)):
+        action = actions[at]
+        if counts[at] == 0:
+            if action != NONE:
+                return at
+        elif action < 0 or action >= masks.shape[1] or masks[at, action] == 0:
+            return at
+    return NONE
+
+
+@door
+def step(
+    facts: Array,
+    states: Array,
+    blank: Array,
+    seeds: Array,
+    stride: int,
+    terms: int,
+    request: int,
+    silent: Array,
+    may: Options,
+    small: Array,
+    scale: Array,
+    shown: Any,
+    points: Array,
+    actions: Array,
+    kind: int,
+    rewards: Array,
+    done: Array,
+) -> None:
+    """Play one action at every table. Where a game ends, the next one begins at once, if there is a stride."""
+    counts = shown[1]
+    for at in range(len(states)):
+        s = states[at]
+        done[at] = False
+        if counts[at] == 0:
+            for seat in range(s.seats):
+                rewards[at, seat] = 0
+            continue
+        n = play(facts[0], s, actions[at], silent, may)
+        reward(s, at, kind, n == 0, points, rewards)
+        if n == 0:
+            done[at] = True
+            if stride > 0:
+                seats = s.seats
+                seeds[at] += stride
+                states[at] = blank[0]
+                begin(facts[0], s, seats, terms, seeds[at], silent)
+                n = play(facts[0], s, request, silent, may)
+                for seat in range(seats):
+                    points[at, seat] = s.players[seat].points
+        show(facts, s, n, at, may, small, scale, shown)
+
+
+@door
+def relist(
+    facts: Array,
+    states: Array,
+    silent: Array,
+    may: Options,
+    small: Array,
+    scale: Array,
+    shown: Any,
+    points: Array,
+) -> None:
+    """List the choices of tables that were put in."""
+    for at in range(len(states)):
+        s = states[at]
+        n = play(facts[0], s, LIST_ONLY, silent, may)
+        for seat in range(s.seats):
+            points[at, seat] = s.players[seat].points
+        show(facts, s, n, at, may, small, scale, shown)
+
+
+@door
+def look(facts: Array, states: Array, seat: int, small: Array, scale: Array, seen: Array) -> None:
+    """What one seat knows at each table."""
+    for at in range(len(states)):
+        observe(facts[0], states[at], seat, small)
+        for i in range(seen.shape[1]):
+            seen[at, i] = small[i] * scale[i]
+
+
+@door
+def draw_actions(dice: Array, counts: Array, listed: Array, actions: Array) -> None:
+    """One of the options of every table, at random."""
+    for at in range(len(actions)):
+        actions[at] = NONE
+        if counts[at] > 0:
+            actions[at] = listed[at, roll(dice[0], counts[at])]
+
+
+@door
+def seed_dice(dice: Array, seed: int) -> None:
+    """Begin a stream of chance."""
+    start_chance(dice[0], seed)

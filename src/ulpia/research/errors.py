@@ -1,0 +1,47 @@
+"""What the doors for researchers refuse."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from ulpia.kernel.errors import UlpiaError
+from ulpia.kernel.words import Words
+
+WORDS = Words(Path(__file__).parent / "text")
+
+
+class ResearchError(UlpiaError, ValueError):
+    """Base of what the doors refuse."""
+
+    words: ClassVar[Words] = WORDS
+
+    def say(self, language: str) -> str:
+        """The sentence for people, from the table `errors`."""
+        return self.words.say(language, "errors", self.name, **self.facts)
+
+
+class UnknownKind(ResearchError):
+    """An option of an environment cannot have that value."""
+
+
+class WrongShape(ResearchError):
+    """An array has another shape than is needed."""
+
+
+class WrongNumbers(ResearchError):
+    """An array holds another kind of numbers than is needed."""
+
+
+class NotAllowed(ResearchError):
+    """An action that is not allowed at one of the tables."""
+
+
+class AllOver(ResearchError):
+    """An action for a game that is over."""
+
+
+class BadState(ResearchError):
+    """A state that no game can reach."""
+
+
+class OtherTable(ResearchError):
+    """A state of a table with another number of seats."""
