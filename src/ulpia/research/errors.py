@@ -45,3 +45,15 @@ class BadState(ResearchError):
 
 class OtherTable(ResearchError):
     """A state of a table with another number of seats."""
+
+
+class AlreadyThere(ResearchError):
+    """An export would overwrite a file."""
+
+
+class NotReadable(ResearchError):
+    """A transcript among many that cannot be read back."""
+
+
+class OtherGame(ResearchError):
+    """Transcripts of two games cannot go into one export."""
