@@ -227,6 +227,17 @@ def test_old_caches_are_cleared_away(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("somebody*"))) == 12
 
 
+def test_a_cache_that_was_cleared_away_is_made_again(tmp_path: Path) -> None:
+    """Many other versions of the rules were started while a process was still compiling."""
+    env = os.environ | {"ULPIA_CACHE": str(tmp_path), "ULPIA_INTERPRETED": ""}
+    code = (
+        "import shutil, ulpia.kernel.compiled as c; shutil.rmtree(c.CACHE_FOLDER); c.mark_ready('door')\n"
+        "print(c.is_ready('door'))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "True"
+
+
 @pytest.mark.parametrize(("value", "expected"), [("1", True), ("0", False), ("", False)])
 def test_zero_switches_interpretation_off(value: str, expected: bool) -> None:
     code = "from ulpia.kernel.compiled import INTERPRETED; print(INTERPRETED)"

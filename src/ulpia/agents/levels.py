@@ -26,7 +26,7 @@ def legatus(seed: int) -> Agent:
 
 def imperator(seed: int) -> Search:
     """The strongest."""
-    return Search(seed, walks=2_500)
+    return Search(seed, walks=4_000)
 
 
 LEVELS = {"tiro": tiro, "miles": miles, "centurio": centurio, "legatus": legatus, "imperator": imperator}

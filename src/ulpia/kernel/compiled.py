@@ -149,6 +149,7 @@ def is_ready(name: str) -> bool:
 def mark_ready(name: str) -> None:
     """Remember that all functions prepared under this name lie compiled on disk."""
     if not INTERPRETED:
+        Path(CACHE_FOLDER).mkdir(parents=True, exist_ok=True)  # another process may have cleared it away as an old one
         (Path(CACHE_FOLDER) / f"{name}.ready").touch()
 
 

@@ -52,7 +52,7 @@ class Manner:
     considered before so many times n walks. 0: it is considered like one's own."""
     further: float = 0.0
     """Decisions that everybody plays on, one step ahead, before a leaf is judged."""
-    greed: float = 0.4
+    greed: float = 0.7
     """How much points count for themselves, from 0 (only the chance to win does) to 1."""
 
     @property
