@@ -146,7 +146,8 @@ def collected(game: str, seats: int, count: int) -> Any:
     many = len(rules.varieties)
     states = np.zeros(count // many * many, rules.state_type)
     for number, variety in enumerate(rules.varieties):
-        batch = Batch(game, seats, 128 // many, seed=1000 * number, observations=None, auto_reset=False, **variety)
+        options: dict[str, Any] = {"observations": None, "auto_reset": False, **variety}
+        batch = Batch(game, seats, 128 // many, seed=1000 * number, **options)
         course = [batch.take()]
         while (batch.seats >= 0).any():
             actions = batch.random_actions()

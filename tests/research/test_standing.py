@@ -14,9 +14,9 @@ every_game = pytest.mark.parametrize("game", GAMES)
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
-def finished(game: str, seats: int, games: int, **settings: str) -> Batch:
+def finished(game: str, seats: int, games: int) -> Batch:
     """Games played to their end; the rewards are those of the last action of each."""
-    batch = Batch(game, seats, games, seed=seats, observations=None, auto_reset=False, **settings)
+    batch = Batch(game, seats, games, seed=seats, observations=None, auto_reset=False)
     rewards = batch.rewards.copy()
     while (batch.seats >= 0).any():
         batch.step(batch.random_actions())
