@@ -59,6 +59,14 @@ class Observation:
         each = [np.full(prod(part.shape), 1 / part.highest, np.float32) for part in self._slices.values()]
         return np.concatenate(each)
 
+    def table(self) -> str:
+        """The parts as a table in Markdown."""
+        lines = ["| part | shape | from | to | float32: divided by | meaning |", "|---|---|---|---|---|---|"]
+        for name, part in self._slices.items():
+            shape = " × ".join(map(str, part.shape))
+            lines.append(f"| {name} | {shape} | {part.start} | {part.stop} | {part.highest} | {part.meaning} |")
+        return "\n".join(lines)
+
     def split(self, observations: Any) -> dict[str, Any]:
         """Observations (in the last direction of any array or tensor) as their parts: views by name."""
         before = tuple(observations.shape[:-1])
@@ -68,18 +76,39 @@ class Observation:
         }
 
 
+# What follows is written out where it is called, and writes into a slice: an index that begins at 0 needs no look for a
+# negative one, so that many numbers go at once. A whole observation takes half the time.
+
+
 @inlined
 def put_row(out: Small, at: int, row: Row) -> None:
-    """Write numbers as they are. (Written out where it is called, a whole observation takes half the time.)"""
+    """Write numbers as they are."""
+    part = out[at : at + len(row)]
     for i in range(len(row)):
-        out[at + i] = row[i]
+        part[i] = row[i]
+
+
+@inlined
+def put_long(out: Small, at: int, row: Row) -> None:
+    """The same for a long row. (A length that the compiler does not know keeps it from writing out every step.)"""
+    part = out[at:]
+    for i in range(min(len(row), len(part))):
+        part[i] = row[i]
+
+
+@inlined
+def put_where(out: Small, at: int, row: Row, value: int) -> None:
+    """Mark the places of a long row that hold a value."""
+    part = out[at:]
+    for i in range(min(len(row), len(part))):
+        part[i] = row[i] == value
 
 
 @compiled
 def put_one(out: Small, at: int, which: int) -> None:
     """Mark one of several, or none."""
     if which != NONE:
-        out[at + which] = 1
+        out[at + int(which)] = 1
 
 
 @compiled
