@@ -31,13 +31,6 @@ HIGHEST = 40
 FRAMES_OF_SEATS = {"trajan": (trajan.Frame.TURN, "first"), "forum_trajanum": (forum_trajanum.Frame.LAY, "second")}
 """The frame of which a detail is a seat, and which."""
 every_game = pytest.mark.parametrize("game", GAMES)
-every_game_in_time = pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param("trajan", marks=pytest.mark.xfail(strict=True, reason="its encoder is to be mended")),
-        "forum_trajanum",
-    ],
-)
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])
 
 LEFT_OUT = {"seats", "turns", "players.sources", "players.joined", "players.left_game"}
@@ -328,7 +321,7 @@ def turned(states: Any, game: str, seats: int) -> Any:
     return further
 
 
-@every_game_in_time
+@every_game
 @every_table
 def test_where_the_observer_sits_makes_no_difference(game: str, seats: int) -> None:
     """Turn the table: everybody sees what they saw. (Boards of side B are no longer where they were, F-08.)"""
@@ -374,7 +367,7 @@ def interpret(game: str, states: Any, few: int, folder: Path) -> tuple[list[str]
     return seen, standings
 
 
-@every_game_in_time
+@every_game
 def test_interpreted_and_compiled_observations_are_the_same(game: str, tmp_path: Path) -> None:
     rules = find_game(game)
     states = collected(game, 3, 4000)[::160]

@@ -118,10 +118,13 @@ def show_course(s: State, seat: int, out: Small) -> None:
     out[ROUNDS] = s.rounds_done
     out[TIME] = s.time
     depth = s.agenda.depth
-    out[ASKED + s.agenda.kinds[depth - 1]] = 1
+    out[ASKED + int(s.agenda.kinds[depth - 1])] = 1
     put_row(out, AGENDA, s.agenda.kinds)
     put_row(out, AGENDA + AGENDA_DEPTH, s.agenda.first)
     put_row(out, AGENDA + 2 * AGENDA_DEPTH, s.agenda.second)
+    for at in range(depth):
+        if s.agenda.kinds[at] == Frame.TURN:
+            out[AGENDA + AGENDA_DEPTH + at] = (s.agenda.first[at] - seat) % s.seats  # whose turn, from the observer
     put_row(out, SOWING, s.sowing)
     put_row(out, LOAD, s.load)
     put_row(out, PERFORMED, s.performed)
@@ -132,13 +135,13 @@ def show_board(f: Facts, s: State, out: Small) -> None:
     """The board, and what will come onto it."""
     for space in range(FORUM_SPACES + EXTRA_SPACES):
         if s.forum[space] != NONE:
-            out[FORUM + s.forum[space]] += 1
+            out[FORUM + int(s.forum[space])] += 1
     put_row(out, FORUM_BAG, s.forum_bag)
     put_row(out, EXTRA_BAG, s.extra_bag)
     for province in range(PROVINCES):
         put_one(out, PROVINCE_TILES + province * FORUM_TILE_KINDS, s.province_tiles[province])
     for site in range(SITES):
-        tile = s.site_tiles[site]
+        tile = int(s.site_tiles[site])
         if tile != NONE:
             out[SITE_TYPES + site * CONSTRUCTION_TYPES + tile // CONSTRUCTION_LEVELS] = 1
             out[SITE_LEVELS + site * CONSTRUCTION_LEVELS + tile % CONSTRUCTION_LEVELS] = 1
@@ -151,7 +154,7 @@ def show_board(f: Facts, s: State, out: Small) -> None:
     put_row(out, BONUS_BAG, s.bonus_bag)
     for at in range(len(s.demands)):
         if s.demands[at] != NONE:
-            out[DEMANDS + s.demands[at]] += 1
+            out[DEMANDS + int(s.demands[at])] += 1
     put_row(out, DEMAND_BAG, s.demand_bag)
 
 
@@ -159,10 +162,10 @@ def show_board(f: Facts, s: State, out: Small) -> None:
 def show_tile(f: Facts, tile: int, out: Small, at: int) -> None:
     """How a Trajan tile looks."""
     if tile != NONE:
-        out[at + f.tile_colours[tile, 0]] += 1
-        out[at + f.tile_colours[tile, 1]] += 1
+        out[at + int(f.tile_colours[tile, 0])] += 1
+        out[at + int(f.tile_colours[tile, 1])] += 1
         out[at + COLOURS] = f.tile_points[tile]
-        out[at + COLOURS + 1 + f.tile_reward[tile]] = 1
+        out[at + COLOURS + 1 + int(f.tile_reward[tile])] = 1
 
 
 @compiled
@@ -171,9 +174,9 @@ def show_cards(s: State, seat: int, out: Small) -> None:
     for pile in range(PILES):
         size = s.open_size[pile]
         for at in range(size):
-            out[OPEN + pile * COMMODITIES + s.open[pile, at]] += 1
+            out[OPEN + pile * COMMODITIES + int(s.open[pile, at])] += 1
         if size > 0:
-            out[OPEN_TOPS + pile * COMMODITIES + s.open[pile, size - 1]] = 1
+            out[OPEN_TOPS + pile * COMMODITIES + int(s.open[pile, size - 1])] = 1
     me = s.players[seat]
     put_row(out, HAND, me.hand)
     put_row(out, OLDER_HAND, me.older)
@@ -199,7 +202,7 @@ def show_player(f: Facts, player: Player, step: int, out: Small) -> None:
     for tray in range(TRAYS):
         put_row(out, TRAYS_AT + (step * TRAYS + tray) * COLOURS, player.trays[tray])
         show_tile(f, player.slots[tray], out, SLOTS + (step * TRAYS + tray) * LOOKS)
-    out[ARCH + step * (TRAYS + 1) + player.arch] = 1
+    out[ARCH + step * (TRAYS + 1) + int(player.arch)] = 1
     put_row(out, KNOWN + step * COMMODITIES, player.known)
     put_row(out, DISPLAY + step * COMMODITIES, player.display)
     put_row(out, TILES + step * FORUM_TILE_KINDS, player.tiles)
@@ -210,12 +213,12 @@ def show_player(f: Facts, player: Player, step: int, out: Small) -> None:
         put_row(out, at, player.constructions[type_])
     for tile in range(BONUS_TILES):
         if player.bonus[tile] != Side.NOT_OWNED:
-            out[BONUS + (2 * step + player.bonus[tile] - Side.YELLOW) * BONUS_TILES + tile] = 1
+            out[BONUS + (2 * step + int(player.bonus[tile]) - Side.YELLOW) * BONUS_TILES + tile] = 1
     out[FIGURES + 3 * step] = player.supply
     out[FIGURES + 3 * step + 1] = player.legionnaires
     out[FIGURES + 3 * step + 2] = player.workers
-    out[LEADER + step * (PROVINCES + 1) + player.leader] = 1
+    out[LEADER + step * (PROVINCES + 1) + int(player.leader)] = 1
     put_row(out, OCCUPIED + step * PROVINCES, player.occupied)
     put_row(out, BUILT + step * SITES, player.built)
-    out[SENATE + step * SENATE_SPACES + player.senate] = 1
+    out[SENATE + step * SENATE_SPACES + int(player.senate)] = 1
     out[ARRIVAL + step] = player.arrival
