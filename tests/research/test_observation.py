@@ -45,6 +45,8 @@ PUBLIC: dict[str, dict[str, str]] = {
         "site_tiles": "site types, site levels",
         "open": "open, open tops",
         "open_size": "open, open tops",
+        "tops": "tops, top points",
+        "players.slots": "slots, slot points",
         "players.known": "known cards, unseen cards, hidden cards",
         "players.supply": "figures",
         "players.legionnaires": "figures",

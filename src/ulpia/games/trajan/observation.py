@@ -36,8 +36,8 @@ from ulpia.kernel.layout import NONE
 from ulpia.kernel.observing import Observation, Small, put_one, put_points, put_row
 
 FRAMES = len(Frame) + 1
-LOOKS = COLOURS + 1 + len(REWARDS)
-"""How a Trajan tile looks: markers it asks for by colour, points, what else it gives."""
+LOOKS = COLOURS + len(REWARDS)
+"""How a Trajan tile looks: markers it asks for by colour, and what it gives besides points."""
 
 OBSERVATION = Observation()
 _part = OBSERVATION.part
@@ -60,7 +60,8 @@ EXTRA_BAG = _part("extra bag", (TRAYS,), 4, "extra-action tiles that are still t
 PROVINCE_TILES = _part("province tiles", (PROVINCES, FORUM_TILE_KINDS), 1, "the forum tile in each province")
 SITE_TYPES = _part("site types", (SITES, CONSTRUCTION_TYPES), 1, "the construction tile on each site, by type")
 SITE_LEVELS = _part("site levels", (SITES, CONSTRUCTION_LEVELS), 1, "the same, by level")
-TOPS = _part("tops", (STACKS, LOOKS), 2, "the top tile of each stack: markers by colour, points, reward")
+TOPS = _part("tops", (STACKS, LOOKS), 2, "the top tile of each stack: markers by colour, reward")
+TOP_POINTS = _part("top points", (STACKS,), 9, "its points")
 BELOW = _part("below", (STACKS, TILES_IN_STACK), 1, "tiles that lie below it, in an order nobody knows")
 OPEN_TOPS = _part("open tops", (PILES, COMMODITIES), 1, "the top card of each open pile")
 OPEN = _part("open", (PILES, COMMODITIES), 5, "the cards in each open pile")
@@ -76,7 +77,8 @@ OLDER_HAND = _part("older hand", (COMMODITIES,), 4, "those drawn unseen before t
 
 POINTS = _part("points", (SEATS, 2), 10, "tens and ones")
 TRAYS_AT = _part("trays", (SEATS, TRAYS, COLOURS), 2, "markers on each tray, by colour")
-SLOTS = _part("slots", (SEATS, TRAYS, LOOKS), 2, "the Trajan tile at each tray: markers by colour, points, reward")
+SLOTS = _part("slots", (SEATS, TRAYS, LOOKS), 2, "the Trajan tile at each tray: markers by colour, reward")
+SLOT_POINTS = _part("slot points", (SEATS, TRAYS), 9, "its points")
 ARCH = _part("arch", (SEATS, TRAYS + 1), 1, "the slot of the arch; the last is the centre")
 KNOWN = _part("known cards", (SEATS, COMMODITIES), 4, "cards in hand that all saw being taken")
 UNSEEN = _part("unseen cards", (SEATS, 2), 8, "how many others: since the pile was made anew, and from before")
@@ -146,7 +148,7 @@ def show_board(f: Facts, s: State, out: Small) -> None:
             out[SITE_TYPES + site * CONSTRUCTION_TYPES + tile // CONSTRUCTION_LEVELS] = 1
             out[SITE_LEVELS + site * CONSTRUCTION_LEVELS + tile % CONSTRUCTION_LEVELS] = 1
     for stack in range(STACKS):
-        show_tile(f, s.tops[stack], out, TOPS + stack * LOOKS)
+        show_tile(f, s.tops[stack], out, TOPS + stack * LOOKS, TOP_POINTS + stack)
         put_row(out, BELOW + stack * TILES_IN_STACK, s.below[stack])
     put_row(out, SHIPS, s.ships)
     for space in range(BONUS_SPACES):
@@ -159,13 +161,13 @@ def show_board(f: Facts, s: State, out: Small) -> None:
 
 
 @compiled
-def show_tile(f: Facts, tile: int, out: Small, at: int) -> None:
+def show_tile(f: Facts, tile: int, out: Small, at: int, points_at: int) -> None:
     """How a Trajan tile looks."""
     if tile != NONE:
         out[at + int(f.tile_colours[tile, 0])] += 1
         out[at + int(f.tile_colours[tile, 1])] += 1
-        out[at + COLOURS] = f.tile_points[tile]
-        out[at + COLOURS + 1 + int(f.tile_reward[tile])] = 1
+        out[points_at] = f.tile_points[tile]
+        out[at + COLOURS + int(f.tile_reward[tile])] = 1
 
 
 @compiled
@@ -200,8 +202,9 @@ def show_player(f: Facts, player: Player, step: int, out: Small) -> None:
     out[UNSEEN + 2 * step] = newer
     out[UNSEEN + 2 * step + 1] = older
     for tray in range(TRAYS):
-        put_row(out, TRAYS_AT + (step * TRAYS + tray) * COLOURS, player.trays[tray])
-        show_tile(f, player.slots[tray], out, SLOTS + (step * TRAYS + tray) * LOOKS)
+        slot = step * TRAYS + tray
+        put_row(out, TRAYS_AT + slot * COLOURS, player.trays[tray])
+        show_tile(f, player.slots[tray], out, SLOTS + slot * LOOKS, SLOT_POINTS + slot)
     out[ARCH + step * (TRAYS + 1) + int(player.arch)] = 1
     put_row(out, KNOWN + step * COMMODITIES, player.known)
     put_row(out, DISPLAY + step * COMMODITIES, player.display)
