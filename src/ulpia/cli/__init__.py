@@ -164,6 +164,8 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     bench = command("bench")
     game(bench)
     bench.add_argument("--json", action="store_true", help=say("json"))
+    bench.add_argument("--all", action="store_true", help=say("all"))
+    bench.add_argument("--page", type=Path, metavar="FILE", help=say("page"))
     bench.add_argument("--against", default="", metavar="NAMES", help=say("against"))
     bench.add_argument("--seconds", type=float, default=5.0, help=say("seconds"))
     return parser
