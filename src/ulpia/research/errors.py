@@ -45,3 +45,7 @@ class BadState(ResearchError):
 
 class OtherTable(ResearchError):
     """A state of a table with another number of seats."""
+
+
+class NoResampling(ResearchError):
+    """Nobody knows what a table looks like while chance decides."""
