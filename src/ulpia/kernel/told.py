@@ -5,6 +5,7 @@ The globals a game gives: begin, play (of its loops).
 Who asks keeps the table as it was and goes on from it once more with every outcome that was told since.
 """
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +26,7 @@ CHANCE, OVER = -1, -4
 TOLD_CHANCE = layout(ToldChance)
 
 
+@cache  # Numba knows a record type at once if it is the very same; to compare two takes longer than a decision
 def told_type(state_type: np.dtype[Any]) -> np.dtype[Any]:
     """The same record with chance that is told. It begins with the same bytes."""
     fields: Any = state_type.fields
@@ -37,7 +39,7 @@ def told_type(state_type: np.dtype[Any]) -> np.dtype[Any]:
         "offsets": [fields[name][1] for name in names],
         "itemsize": start + TOLD_CHANCE.itemsize,
     }
-    told: Any = np.dtype((np.record, np.dtype(whole, align=True)))  # type: ignore[call-overload]
+    told: np.dtype[Any] = np.dtype((np.record, np.dtype(whole, align=True)))  # type: ignore[call-overload]
     return told
 
 
@@ -56,7 +58,9 @@ def go_on(
     told.kinds = 0
     if seats > 0:
         begin(facts[0], s, seats, terms, 0, story)
-    n = play(facts[0], s, request, story, may)
+    n = 0
+    if told.kinds == 0:
+        n = play(facts[0], s, request, story, may)
     if told.kinds > 0:
         return CHANCE, told.kinds
     return OVER if s.seat == NONE else s.seat, n

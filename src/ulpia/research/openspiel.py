@@ -20,12 +20,11 @@ from ulpia.kernel.rng import MOST_KINDS
 from ulpia.kernel.settings import defaults, written
 from ulpia.kernel.told import CHANCE, OVER
 from ulpia.match import check_seats, check_settings
-from ulpia.research import batch
 from ulpia.research.errors import NoResampling, UnknownKind
 from ulpia.research.told import Position, rules_of
 
 try:
-    import pyspiel
+    import pyspiel  # type: ignore[import-not-found]
 except ImportError:
     raise MissingExtra(package="open_spiel", extra="openspiel") from None
 
@@ -72,7 +71,6 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
         self.rewards_are = given["rewards"]
         if self.rewards_are not in REWARDS:
             raise UnknownKind(option="rewards", value=self.rewards_are, known=", ".join(REWARDS))
-        batch.prepare(rules)
         self.rules = rules_of(self.rules_name, seats, tuple(settings.items()))
         highest = 1.0 if self.rewards_are == "result" else HIGHEST_DIFFERENCE
         info = pyspiel.GameInfo(
@@ -86,6 +84,9 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(self.kind, info, given)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load, (self.rules_name, self.get_parameters())
+
     def new_initial_state(self) -> "UlpiaState":
         """The beginning; chance decides first."""
         return UlpiaState(self, self.rules.beginning)
@@ -97,6 +98,12 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         """Something that looks at states: as a player, or as a passer-by who sees what is public."""
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def load(name: str, params: dict[str, Any]) -> UlpiaGame:
+    """A game by its name in Ulpia: what `pyspiel.load_game` does, and where games are pickled."""
+    game: UlpiaGame = pyspiel.load_game(PREFIX + name, params)
+    return game
 
 
 class UlpiaState(pyspiel.State):  # type: ignore[misc]
@@ -201,27 +208,17 @@ class Observer:
             raise UnknownKind(option="iig_obs_type", value=kind, known=known)
         self._recalls = kind.perfect_recall
         self._is_player = kind.private_info == private.SINGLE_PLAYER
-        self._rules = game.rules
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if self._is_player:
             observation = game.rules.game.observation
-            self._seen = np.zeros((1, observation.size), np.float32)
-            self._small = np.zeros(observation.size, np.int8)
-            self._scale = observation.scale
-            self.tensor = self._seen[0]
+            self.tensor = np.zeros(observation.size, np.float32)
             self.dict = observation.split(self.tensor)
 
     def set_from(self, state: UlpiaState, player: int) -> None:
-        """Write what a player knows into the tensor; zeros before anything lies on the table."""
-        at = state._at.settled
-        if self.tensor is None:
-            return
-        if at is None:
-            self.tensor[:] = 0
-            return
-        look = self._rules.game.lockstep.look
-        look(self._rules.facts, at.states, player, self._small, self._scale, self._seen)
+        """Write what a player knows into the tensor."""
+        if self.tensor is not None:
+            state._at.look(player, self.tensor)
 
     def string_from(self, state: UlpiaState, player: int) -> str:
         """The same in words: of the table now, or with perfect recall of all that led to it."""

@@ -12,9 +12,11 @@ import hashlib
 import threading
 from collections.abc import Iterator
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ulpia.catalogue import find_game
 from ulpia.kernel.compiled import bind
@@ -42,10 +44,9 @@ class Rules:
         self.opening = DEAL if dict(settings)["setup"] == "dealt" else GO_ON
         self.size = game.state_type.itemsize
         self.blank = bytes(self.size)
+        self.scale = game.observation.scale
         self.desk = _Desk(game)
-        self._go_on = bind(
-            "ulpia.kernel.told", f"ulpia.research.{game.name}_told", begin=game.loops.begin, play=game.loops.play
-        ).go_on
+        self._go_on = module(game).go_on
         self.beginning = self.go_on(None, self.opening, b"")
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -96,12 +97,13 @@ class _Desk(threading.local):
     def __init__(self, game: Game) -> None:
         kind = told_type(game.state_type)
         self.tables: Any = np.zeros(1, kind)
-        self.bytes = memoryview(self.tables.view(np.uint8))
+        self.bytes = memoryview(self.tables.view(np.uint8))  # type: ignore[arg-type]
         self.weights = self.tables["chance"]["told"]["weights"][0, 0]
         script = self.tables["chance"]["told"]["script"]
         self.script = script.__array_interface__["data"][0] - self.tables.__array_interface__["data"][0]
         self.may = np.zeros(game.most_options, np.int64)
         self.story = np.zeros(game.story_shape, np.int16)
+        self.small = np.zeros(game.observation.size, np.int8)
 
 
 class Position:
@@ -181,6 +183,15 @@ class Position:
         settled = self.settled
         return {} if settled is None else self.rules.game.view(self.rules.facts[0], settled.seen(viewer))
 
+    def look(self, viewer: int, seen: npt.NDArray[np.float32]) -> None:
+        """Write what a seat knows of the table, as numbers; zeros before anything lies there."""
+        settled, rules = self.settled, self.rules
+        if settled is None:
+            seen[:] = 0
+        else:
+            small, scale = rules.desk.small, rules.scale
+            rules.game.lockstep.look(rules.facts, settled.states, viewer, small, scale, seen.reshape(1, -1))
+
     def knowledge(self, viewer: int) -> str:
         """All that a viewer has heard and seen so far, in order."""
         return "".join(position._page(viewer)[0] for position in self._past())
@@ -258,6 +269,13 @@ def _replay(rules: Rules, imagined: tuple[bytes, int, str] | None, pages: list[t
 
 
 @cache
+def module(game: Game) -> ModuleType:
+    """The template, bound to a game; compiled when first called."""
+    rules = {"begin": game.loops.begin, "play": game.loops.play}
+    return bind("ulpia.kernel.told", f"ulpia.research.{game.name}_told", **rules)
+
+
+@cache
 def rules_of(name: str, seats: int, settings: tuple[tuple[str, Value], ...]) -> Rules:
     """The rules of a game by its name, settings checked before."""
     game = find_game(name)
@@ -267,5 +285,11 @@ def rules_of(name: str, seats: int, settings: tuple[tuple[str, Value], ...]) -> 
 
 def prepare(game: Game, progress: Progress | None = None) -> None:
     """Compile what is needed, if nobody has yet."""
-    settings = tuple(game.varieties[0].items())
-    compile_once(game, "told", lambda: Rules(game, game.seat_counts[0], settings), progress)
+    compile_once(game, "told", lambda: _try(game), progress)
+
+
+def _try(game: Game) -> None:
+    position = Rules(game, game.seat_counts[0], tuple(game.varieties[0].items())).beginning
+    while position.weights is not None:
+        position = position.play(position.outcomes()[0][0])
+    position.imagine(0, 0).look(0, np.zeros(game.observation.size, np.float32))
