@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ulpia.catalogue import GAMES, find_game
-from ulpia.kernel.errors import BadSeat, MissingExtra
+from ulpia.kernel.errors import BadSeat, MissingExtra, NumberOutOfRange
 from ulpia.kernel.protocol import PASSER_BY, Game
 from ulpia.kernel.rng import MOST_KINDS
 from ulpia.kernel.settings import defaults, written
@@ -91,6 +91,10 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
         """The beginning; chance decides first."""
         return UlpiaState(self, self.rules.beginning)
 
+    def action_to_string(self, player: int, action: int) -> str:
+        """An action in our notation."""
+        return named(self.rules.game, player, action)
+
     def max_chance_nodes_in_history(self) -> int:
         """A bound, not a tight one."""
         return LONGEST
@@ -150,7 +154,7 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
         self._at = self._at.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"chance {action}" if player == CHANCE else str(self._at.rules.game.actions[action])
+        return named(self._at.rules.game, player, action)
 
     # What it stands at
 
@@ -176,6 +180,22 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
         who = {CHANCE: "chance", OVER: "nobody"}.get(self._at.seat, f"player {self._at.seat}")
         return f"{who} decides\n{observed(self._at, PASSER_BY)}"
 
+    # As JSON can carry it: to_dict(), to_observation_struct(), action_to_struct()
+
+    def _to_struct(self) -> dict[str, Any]:
+        at = self._at
+        views = [at.view(seat) for seat in range(at.rules.seats)]
+        return {"current_player": at.seat, "as each player sees it": views}
+
+    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        return self._at.view(player)
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, str]:
+        return {"action": self._action_to_string(player, action)}
+
+    def _struct_to_actions(self, struct: dict[str, str]) -> list[int]:
+        return [self.string_to_action(self.current_player(), struct["action"])]
+
     # Imagining
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "UlpiaState":
@@ -189,6 +209,15 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
             raise BadSeat(seat=player_id, last=self._at.rules.seats - 1)
         seed = int(probability_sampler() * 2**53)
         return UlpiaState(self.get_game(), self._at.imagine(player_id, seed))
+
+
+def named(game: Game, player: int, action: int) -> str:
+    """An action in our notation; an outcome of chance by its number."""
+    if player == CHANCE:
+        return f"chance {action}"
+    if not 0 <= action < len(game.actions):
+        raise NumberOutOfRange(number=action, last=len(game.actions) - 1, legal=f"0 … {len(game.actions) - 1}")
+    return str(game.actions[action])
 
 
 def observed(at: Position, viewer: int) -> str:

@@ -9,6 +9,7 @@ nothing to hear and nothing new to see is empty.
 """
 
 import hashlib
+import sys
 import threading
 from collections.abc import Iterator
 from functools import cache
@@ -29,7 +30,8 @@ from ulpia.kernel.settings import Value
 from ulpia.kernel.story import SILENT, Story
 from ulpia.kernel.told import CHANCE, OVER, told_type
 
-SCRIPT_OF = [number.to_bytes(2, "little") for number in range(MOST_KINDS)]
+SCRIPT_OF = [number.to_bytes(2, sys.byteorder) for number in range(MOST_KINDS)]
+"""How each outcome is written in a script."""
 DIGITS = 16
 
 
