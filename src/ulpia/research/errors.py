@@ -57,3 +57,7 @@ class NotReadable(ResearchError):
 
 class OtherGame(ResearchError):
     """Transcripts of two games cannot go into one export."""
+
+
+class NoResampling(ResearchError):
+    """Nobody knows what a table looks like while chance decides."""
