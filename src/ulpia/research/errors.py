@@ -57,3 +57,7 @@ class OnlyNone(ResearchError):
 
 class WrongOpponents(ResearchError):
     """Not an opponent for every other seat."""
+
+
+class OpponentsStay(ResearchError):
+    """What thinking opponents have in mind cannot be copied."""

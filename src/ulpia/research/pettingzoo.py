@@ -4,9 +4,9 @@
 >>> env = pettingzoo.env("trajan", seats=4)
 >>> env.reset(seed=7)
 >>> env.agent_selection
-'seat_2'
+'seat_3'
 >>> env.last()[0]["action_mask"].nonzero()[0]
-array([0, 1, 2, 3, 4, 5])
+array([30, 31, 32, 33, 34, 35])
 
 Whoever has imported this can also say `pettingzoo.make("aec", "ulpia/trajan-v0", seats=4)`. Every step is one call of
 compiled code; what is given out is copied, so that it can be kept.
@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ulpia.catalogue import GAMES
-from ulpia.match import HIGHEST_SEED, check_path, check_seed
-from ulpia.research.batch import Batch
+from ulpia.catalogue import GAMES, find_game
+from ulpia.match import HIGHEST_SEED, check_path, check_seats, check_seed, check_settings
+from ulpia.research.batch import NUMBERS, Batch
 from ulpia.research.errors import NobodyDecides, OnlyNone, UnknownKind
 from ulpia.research.spaces import actions_space, mask_space, observations_space
 from ulpia.research.table import (
@@ -68,19 +68,18 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         components: str | PathLike[str] | None = None,
         **settings: Any,
     ) -> None:
-        self._options = {
-            **{"game": game, "seats": seats, "rewards": rewards, "observations": observations},
-            **{"render_mode": render_mode, "components": components},
-            **settings,
-        }
+        self._options = dict(game=game, seats=seats, rewards=rewards, observations=observations)
+        self._options |= dict(render_mode=render_mode, components=components) | settings
+        rules = find_game(game)
+        check_settings(rules, settings, check_seats(rules, seats))
         if observations is None:
-            raise UnknownKind(option="observations", value=observations, known="float32, int8")
+            raise UnknownKind(option="observations", value=observations, known=", ".join(NUMBERS))
         self.render_mode = check_render_mode(render_mode)
-        figures = {"components": components, "observations": observations, "rewards": rewards}
-        self._sit_down(Batch(game, seats, 1, auto_reset=False, workers=1, **figures, **settings))
-        self._figures = self._batch.game.read_components(check_path(components))
+        asked: dict[str, Any] = {"rewards": rewards, "observations": observations, "components": components}
+        self._sit_down(Batch(game, seats, 1, auto_reset=False, workers=1, **asked, **settings))
+        self._figures = rules.read_components(check_path(components))
         self.metadata = {
-            "name": f"{self._batch.game.name}_v{VERSION}",
+            "name": f"{rules.name}_v{VERSION}",
             "render_modes": list(RENDER_MODES),
             "render_fps": 1,
             "is_parallelizable": False,
@@ -90,8 +89,11 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection: str | None = None
         self._clear()
         self._is_over = True
-        seen, many = self._batch.game.observation, len(self._batch.game.actions)
-        both = {"observation": observations_space(seen, observations), "action_mask": mask_space(many)}
+        seen, many = rules.observation, len(rules.actions)
+        both: dict[str, gymnasium.Space[Any]] = {
+            "observation": observations_space(seen, observations),
+            "action_mask": mask_space(many),
+        }
         self.observation_spaces = {agent: gymnasium.spaces.Dict(both) for agent in self.possible_agents}
         self.action_spaces = {agent: actions_space(many) for agent in self.possible_agents}
         self.state_space = observations_space(seen, observations, seats)
@@ -251,7 +253,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def __deepcopy__(self, _memo: object) -> "Env":
         """An independent environment at the same point."""
         other = object.__new__(type(self))
-        vars(other).update(vars(self), **self._kept())
+        other.__dict__.update(vars(self), **self._kept())
         other._sit_down(twin(self._batch))
         return other
 
@@ -265,7 +267,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
 def _rebuild(options: dict[str, Any], changed: dict[str, Any], kept: dict[str, Array]) -> Env:
     env = Env(**options)
-    vars(env).update(changed)
+    env.__dict__.update(changed)
     put_back(env._batch, kept)
     return env
 

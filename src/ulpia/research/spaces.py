@@ -1,6 +1,6 @@
 """What observations, actions and masks look like, in Gymnasium's words. PettingZoo speaks them too."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,7 +17,7 @@ SMALLEST, LARGEST = np.iinfo(np.int8).min, np.iinfo(np.int8).max
 
 def observations_space(seen: Observation, numbers: str, times: int = 1) -> spaces.Box:
     """Observations, perhaps of several seats in a row. They were eight bits wide before they were scaled."""
-    scale = np.tile(seen.scale if numbers == "float32" else np.ones(seen.size, np.int8), times)
+    scale: Any = np.tile(seen.scale if numbers == "float32" else np.ones(seen.size, np.int8), times)
     low, high = (scale * np.array(end, scale.dtype) for end in (SMALLEST, LARGEST))
     return spaces.Box(low, high, dtype=scale.dtype.type)
 

@@ -106,13 +106,13 @@ class Table:
         return picture if mode == "svg" else pixels(picture)
 
 
-def check_render_mode(mode: object) -> str | None:
+def check_render_mode(mode: str | None) -> str | None:
     """A way of showing a table, if it is one that works here."""
     if mode is not None and mode not in RENDER_MODES:
         raise UnknownKind(option="render_mode", value=mode, known=", ".join((*RENDER_MODES, "None")))
     if mode == "rgb_array":
         painter()
-    return cast(str | None, mode)
+    return mode
 
 
 def pixels(picture: str) -> Array:
