@@ -106,8 +106,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         if not self._has_begun:
             raise NobodyDecides()
         if self.render_mode is None:
-            gymnasium.logger.warn("render() shows nothing without a render_mode: " + ", ".join(RENDER_MODES))
-            return None
+            raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
         return self._table.render(self.render_mode, self.seat)
 
     def _show(self) -> None:

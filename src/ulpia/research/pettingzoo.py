@@ -234,8 +234,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.agent_selection is None:
             raise NobodyDecides()
         if self.render_mode is None:
-            gymnasium.logger.warn("render() shows nothing without a render_mode: " + ", ".join(RENDER_MODES))
-            return None
+            raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
         return self._table.render(self.render_mode, self._table.seat)
 
     @property

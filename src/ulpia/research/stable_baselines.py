@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ulpia.research.errors import UnknownKind
 from ulpia.research.table import Array, optional
 from ulpia.research.vector import VectorEnv
 
@@ -61,7 +62,7 @@ class VecEnv(vec_env.VecEnv):
 
     def get_images(self) -> list[Array | None]:
         """Every table, painted."""
-        return list(self.envs.render() or [None] * self.num_envs)
+        return [None] * self.num_envs if self.render_mode is None else list(self.envs.render())
 
     # A learner asks tables one by one; they answer together
 
@@ -72,7 +73,7 @@ class VecEnv(vec_env.VecEnv):
     def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
         """Set an attribute, for all tables at once."""
         if len(self._at(indices)) != self.num_envs:
-            raise NotImplementedError("The tables have their attributes in common: set them for all.")
+            raise UnknownKind(option="indices", value=indices, known="None")
         setattr(self.envs, attr_name, value)
 
     def env_method(self, method_name: str, *args: Any, indices: Indices = None, **named: Any) -> list[Any]:

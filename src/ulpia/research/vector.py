@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ulpia.match import check_seed
-from ulpia.research.errors import NobodyDecides, WrongShape
+from ulpia.research.errors import NobodyDecides, UnknownKind, WrongShape
 from ulpia.research.one_seat import OneSeat
 from ulpia.research.spaces import actions_space, observations_space
 from ulpia.research.table import RENDER_MODES, Array, Table, check_render_mode, optional
@@ -123,8 +123,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         if not self._has_begun:
             raise NobodyDecides()
         if self.render_mode is None:
-            gymnasium.logger.warn("render() shows nothing without a render_mode: " + ", ".join(RENDER_MODES))
-            return None
+            raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
         batch, components = self._tables.batch, self._tables.components
         seats = enumerate(self._tables.mine.tolist())
         shown = tuple(Table(batch, components, at).render(self.render_mode, seat) for at, seat in seats)
