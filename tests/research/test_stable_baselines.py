@@ -66,5 +66,5 @@ def test_tables_answer_together() -> None:
 def test_a_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "ulpia.research.stable_baselines", raising=False)
     monkeypatch.setitem(sys.modules, "stable_baselines3", None)
-    with pytest.raises(MissingExtra, match=r"stable_baselines3.*ulpia\[learning\]"):
+    with pytest.raises(MissingExtra, match=r"stable_baselines3.*ulpia\[train\]"):
         importlib.import_module("ulpia.research.stable_baselines")

@@ -1,4 +1,4 @@
-"""ulpia, the command: play, serve, simulate, arena, ladder, tune, replay, show, rules, facts, check, bench."""
+"""ulpia, the command: play, serve, simulate, arena, ladder, tune, export, replay, show, rules, facts, check, bench."""
 
 import argparse
 import io
@@ -122,6 +122,17 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     tune.add_argument("--course", type=Path, metavar="FILE", help=say("tune_course"))
     tune.add_argument("--workers", type=int, metavar="N", help=say("workers"))
     tune.add_argument("--folder", type=Path, default=Path("."), metavar="FOLDER", help=say("tune_folder"))
+
+    export = command("export")
+    game(export)
+    export.add_argument("--seats", default="random,random", help=say("export_agents"))
+    export.add_argument("--games", type=int, default=100, help=say("games"))
+    export.add_argument("--seed", type=int, default=0, help=say("first_seed"))
+    add_settings(export, say)
+    export.add_argument("--transcripts", type=Path, nargs="+", metavar="FILE", help=say("transcripts"))
+    export.add_argument("--folder", type=Path, required=True, metavar="FOLDER", help=say("export_folder"))
+    export.add_argument("--replace", action="store_true", help=say("replace"))
+    export.add_argument("--workers", type=int, metavar="N", help=say("workers"))
 
     for name in ("replay", "show"):
         made = command(name)

@@ -101,7 +101,7 @@ def compiled_as(signature: str) -> Callable[[F], F]:
 
 
 def inlined(function: F) -> F:
-    """Compile a rule by writing it out wherever it is called: for tiny loops over rows whose lengths are known there."""
+    """Compile a rule by writing it out wherever it is called: for tiny loops over rows of known length."""
     return _compile(function, None, {**INNER, "inline": "always"})
 
 

@@ -7,6 +7,7 @@ DLPack (`torch.from_dlpack(batch.observations)`). Who wants to keep one, copies 
 import os
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from os import PathLike
 from typing import Any, NamedTuple
 
@@ -65,7 +66,7 @@ class Batch:
     """Games of one kind in lock-step.
 
     A step is a decision at every table, with all that follows from it and leaves no choice. With `auto_reset` a table
-    whose game has ended is at once at the beginning of the next; its seed is `seeds[at]`, larger by the number of games.
+    whose game has ended is at once at the beginning of the next; its seed (`seeds[at]`) grows by the number of games.
     """
 
     def __init__(
@@ -84,11 +85,10 @@ class Batch:
     ) -> None:
         rules = find_game(game)
         seats = check_seats(rules, seats)
-        settings = {"setup": "dealt"} | settings
-        chosen = check_settings(rules, settings, seats)
+        chosen = check_settings(rules, {"setup": "dealt", **settings}, seats)
         facts = rules.read_components(check_path(components)).facts
         if type(games) is not int or games < 1:
-            raise BadCount(games=games)
+            raise BadCount(count=games)
         if rewards not in REWARDS:
             raise UnknownKind(option="rewards", value=rewards, known=", ".join(REWARDS))
         if observations is not None and observations not in NUMBERS:
@@ -130,7 +130,7 @@ class Batch:
         self._actions = np.zeros(games, np.int64)
         many = min(games, workers or os.cpu_count() or 1)
         edges = [games * at // many for at in range(many + 1)]
-        self._shares = [_Share(self, slice(low, high)) for low, high in zip(edges, edges[1:])]
+        self._shares = [_Share(self, slice(low, high)) for low, high in pairwise(edges)]
         self._threads = ThreadPoolExecutor(many) if many > 1 else None
 
     # What is asked, and answered

@@ -61,3 +61,15 @@ class WrongOpponents(ResearchError):
 
 class OpponentsStay(ResearchError):
     """What thinking opponents have in mind cannot be copied."""
+
+
+class AlreadyThere(ResearchError):
+    """An export would overwrite a file."""
+
+
+class NotReadable(ResearchError):
+    """A transcript among many that cannot be read back."""
+
+
+class OtherGame(ResearchError):
+    """Transcripts of two games cannot go into one export."""

@@ -17,8 +17,8 @@ from ulpia.research.vector import VectorEnv
 if TYPE_CHECKING:
     from stable_baselines3.common import vec_env
 else:
-    optional("stable_baselines3", "learning")
-    vec_env = optional("stable_baselines3.common.vec_env", "learning")
+    optional("stable_baselines3", "train")
+    vec_env = optional("stable_baselines3.common.vec_env", "train")
 
 Indices = None | int | Iterable[int]
 

@@ -4,7 +4,6 @@ Everything is seen from that seat: where seats stand in a row, the first is the 
 absent seats are zero. Of hidden cards only those are shown that the observer holds, or that all saw being taken.
 """
 
-
 from ulpia.games.trajan.facts import Facts
 from ulpia.games.trajan.names import REWARDS
 from ulpia.games.trajan.state import (
