@@ -17,7 +17,7 @@ from ulpia.kernel.runner import compile_once
 from ulpia.match import check_path, check_seats, check_settings
 from ulpia.research.batch import CHANCE, NUMBERS, Batch, _Share
 from ulpia.research.errors import OpponentsStay, UnknownKind, WrongOpponents
-from ulpia.research.table import Array, Table, keep, put_back, twin
+from ulpia.research.table import Array, Table, keep, parts, put_back, twin
 from ulpia.thinking.minds import prepare
 
 RANDOM = "random"
@@ -85,11 +85,7 @@ class OneSeat:
         self.victory = np.zeros(games, np.float32)
         """And the learner's share of the victory."""
         self._chance = np.zeros(games, CHANCE)
-        self._parts: list[slice] = []
-        low = 0
-        for share in batch._shares:
-            self._parts.append(slice(low, low + len(share.states)))
-            low += len(share.states)
+        self._parts = parts(batch)
 
     # The course of the games
 

@@ -4,7 +4,9 @@ import importlib
 import shutil
 import subprocess
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from itertools import accumulate, pairwise
 from types import ModuleType
 from typing import Any, cast
 
@@ -18,7 +20,7 @@ from ulpia.kernel.errors import IllegalAction, MissingExtra, NumberOutOfRange
 from ulpia.kernel.protocol import PASSER_BY, Question, States
 from ulpia.kernel.tables import Components
 from ulpia.match import Match
-from ulpia.research.batch import Batch
+from ulpia.research.batch import Batch, _Share
 from ulpia.research.errors import UnknownKind, WrongNumbers
 
 Array = npt.NDArray[Any]
@@ -147,8 +149,13 @@ def put_back(batch: Batch, kept: dict[str, Array]) -> None:
 def twin(batch: Batch) -> Batch:
     """An independent batch at the same point."""
     other = object.__new__(Batch)
-    vars(other).update(vars(batch))
-    numbers = str(batch.observations.dtype)
-    other._lay_out(batch.game, batch._facts[0], batch.table_size, batch.games, numbers, len(batch._shares))
-    put_back(other, keep(batch))
+    other.__dict__.update(vars(batch), **keep(batch), _actions=batch._actions.copy())
+    other._shares = [_Share(other, part) for part in parts(batch)]
+    other._threads = ThreadPoolExecutor(len(other._shares)) if batch._threads else None
     return other
+
+
+def parts(batch: Batch) -> list[slice]:
+    """Which tables each of its threads has."""
+    ends = [0, *accumulate(len(share.states) for share in batch._shares)]
+    return [slice(low, high) for low, high in pairwise(ends)]
