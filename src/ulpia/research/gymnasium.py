@@ -20,7 +20,7 @@ from ulpia.match import HIGHEST_SEED, check_seed
 from ulpia.research.errors import NobodyDecides, UnknownKind
 from ulpia.research.one_seat import OneSeat
 from ulpia.research.spaces import actions_space, observations_space
-from ulpia.research.table import RENDER_MODES, Array, Table, check_render_mode, environment_id, optional
+from ulpia.research.table import RENDER_MODES, Array, Table, check_render_mode, environment_id, optional, whole
 from ulpia.research.vector import VectorEnv, vector
 
 if TYPE_CHECKING:
@@ -74,19 +74,24 @@ class Env(gymnasium.Env[Array, np.int64]):
         """Play an action, and then the others', until the learner decides again. If it is refused, nothing is."""
         if self._is_over:
             raise NobodyDecides()
-        tables = self._tables
-        try:
-            number = self._table.legal(action)
-        except IllegalAction as refusal:
-            if self._illegal == "error":
-                raise
-            self._is_over = True
-            return tables.batch.observations[0].copy(), LOST, True, False, self._info() | {"illegal": str(refusal)}
+        tables, number = self._tables, whole(action)
+        if not 0 <= number < len(tables.batch.masks[0]) or not tables.batch.masks[0, number]:
+            return self._refuse(number)
         tables.play(np.array([number]))
         self._is_over = bool(tables.batch.done[0])
         seen = tables.last_seen if self._is_over else tables.batch.observations
         self._show()
         return seen[0].copy(), float(tables.gained[0]), self._is_over, False, self._info()
+
+    def _refuse(self, number: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        try:
+            self._table.refuse(number)
+        except IllegalAction as refusal:
+            if self._illegal == "error":
+                raise
+            self._is_over = True
+            info = self._info() | {"illegal": str(refusal)}
+            return self._tables.batch.observations[0].copy(), LOST, True, False, info
 
     def action_masks(self) -> Array:
         """True for each action that is allowed; MaskablePPO asks for it by this name."""

@@ -34,6 +34,7 @@ from ulpia.research.table import (
     optional,
     put_back,
     twin,
+    whole,
 )
 
 if TYPE_CHECKING:
@@ -145,9 +146,10 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self._is_over:
             self._leave(action)
             return
-        if type(action) is not int or not 0 <= action < self._many or not self._may[action]:
-            action = self._table.legal(action)
-        self._action[0] = action
+        number = action if type(action) is int else whole(action)
+        if not 0 <= number < self._many or not self._may[number]:
+            self._table.refuse(number)
+        self._action[0] = number
         self._step(*self._order)
         self._cumulative_rewards[self.agent_selection] = 0.0  # type: ignore[index]
         if self._done[0]:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from itertools import accumulate, pairwise
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -47,6 +47,15 @@ def optional(package: str, extra: str = "research") -> ModuleType:
         raise MissingExtra(package=package, extra=extra) from None
 
 
+def whole(action: object) -> int:
+    """An action that was given as any kind of whole number, an array of one among them."""
+    if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
+        return int(action)
+    if isinstance(action, np.ndarray) and action.size == 1 and action.dtype.kind in "iu":
+        return int(action.item())
+    raise WrongNumbers(what="action", needed="a whole number", given=type(action).__name__)
+
+
 class Table:
     """What a look, a picture or a sketch is made from."""
 
@@ -80,19 +89,12 @@ class Table:
         """What an agent gets whose decision it is."""
         return Look(cast(Match, self))  # it asks for nothing that a table does not have
 
-    def legal(self, action: object) -> int:
-        """The number of an action, if it may be played now; otherwise a refusal that says what may."""
-        if isinstance(action, (bool, np.bool_)) or not isinstance(action, (int, np.integer, np.ndarray)):
-            raise WrongNumbers(what="action", needed="a whole number", given=type(action).__name__)
-        if isinstance(action, np.ndarray) and (action.size != 1 or action.dtype.kind not in "iu"):
-            raise WrongNumbers(what="action", needed="one whole number", given=f"{action.dtype} {action.shape}")
-        number, options = int(action.item() if isinstance(action, np.ndarray) else action), self.options
-        listed = ", ".join(f"{option.number} ({option})" for option in options)
+    def refuse(self, number: int) -> NoReturn:
+        """Say why an action cannot be played now, and which can."""
+        legal = ", ".join(f"{option.number} ({option})" for option in self.options)
         if not 0 <= number < len(self.game.actions):
-            raise NumberOutOfRange(number=number, last=len(self.game.actions) - 1, legal=listed)
-        if number not in {option.number for option in options}:
-            raise IllegalAction(action=f"{number} ({self.game.actions[number]})", legal=listed)
-        return number
+            raise NumberOutOfRange(number=number, last=len(self.game.actions) - 1, legal=legal)
+        raise IllegalAction(action=f"{number} ({self.game.actions[number]})", legal=legal)
 
     def render(self, mode: str, seat: int | None) -> str | Array | None:
         """The table as a seat sees it, in one of the modes; None is a passer-by."""
