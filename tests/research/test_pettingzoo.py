@@ -11,6 +11,7 @@ import numpy as np
 import pettingzoo as library
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from tests.research.games import every_game, every_table
 from ulpia import new
@@ -276,6 +277,17 @@ def test_what_is_no_whole_number_is_refused(action: Any) -> None:
     one = begun()
     with pytest.raises(WrongNumbers):
         one.step(action)
+
+
+def test_the_library_s_wrapper_can_end_a_game_for_an_illegal_action() -> None:
+    one = TerminateIllegalWrapper(begun(), illegal_reward=-1)
+    one.reset(seed=7)
+    loser, told = one.agent_selection, {}
+    one.step(int((one.observe(loser)["action_mask"] == 0).argmax()))
+    for agent in one.agent_iter():
+        told[agent] = one.last()[1]
+        one.step(None)
+    assert told == {"seat_0": 0, "seat_1": 0} | {loser: -1}
 
 
 def test_one_number_in_an_array_is_a_number() -> None:
