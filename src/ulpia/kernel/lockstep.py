@@ -26,6 +26,7 @@ Array = npt.NDArray[Any]
 RESULT, POINTS = range(2)
 """Rewards: who won, at the end; or every change of one's points less the mean of the others'."""
 GO_ON, LIST_ONLY = -1, -2  # as in loops.py
+OTHER_STREAM = 0x7A3D9F1E00000000  # as in loops.py
 NO_REASON = 0
 
 
@@ -157,6 +158,80 @@ def step(
                 n = play(facts[0], s, request, silent, may)
                 for seat in range(seats):
                     points[at, seat] = s.players[seat].points
+        show(facts, s, n, at, may, small, scale, shown)
+
+
+@door
+def step_one_seat(
+    facts: Array,
+    states: Array,
+    blank: Array,
+    seeds: Array,
+    stride: int,
+    terms: int,
+    request: int,
+    silent: Array,
+    may: Options,
+    small: Array,
+    scale: Array,
+    shown: Any,
+    points: Array,
+    actions: Array,
+    kind: int,
+    rewards: Array,
+    done: Array,
+    mine: Array,
+    turn: int,
+    dice: Array,
+    gained: Array,
+    ends: Any,
+) -> None:
+    """Play an action of my seat at every table; the others play at random until I decide again. NONE: begin anew.
+
+    Where a game ends, its end is written down, and the next one begins at once, if there is a stride; my seat is then
+    so many further. The others' dice are begun with every game, so that tables can be shared out among cores.
+    """
+    last_seen, last_points, victory = ends
+    for at in range(len(states)):
+        s = states[at]
+        action = actions[at]
+        is_new = action == NONE
+        done[at] = False
+        gained[at] = 0
+        if shown[1][at] == 0 and not is_new:
+            continue
+        begins = is_new
+        while True:
+            if begins:
+                states[at] = blank[0]
+                begin(facts[0], s, rewards.shape[1], terms, seeds[at], silent)
+                start_chance(dice[at], seeds[at] ^ OTHER_STREAM)
+                for seat in range(s.seats):
+                    points[at, seat] = s.players[seat].points
+                action = request
+                begins = False
+                is_new = True
+            n = play(facts[0], s, action, silent, may)
+            if n > 0 and s.seat != mine[at]:
+                action = may[roll(dice[at], n)]
+                continue
+            if not is_new:
+                reward(s, at, kind, n == 0, points, rewards)
+                gained[at] = rewards[at, mine[at]]
+            if n > 0:
+                break
+            done[at] = True
+            victory[at] = share_of_victory(s, mine[at])
+            for seat in range(s.seats):
+                last_points[at, seat] = s.players[seat].points
+            observe(facts[0], s, mine[at], small)
+            for i in range(last_seen.shape[1]):
+                last_seen[at, i] = small[i] * scale[i]
+            if stride == 0:
+                break
+            seeds[at] += stride
+            mine[at] = (mine[at] + turn) % s.seats
+            begins = True
         show(facts, s, n, at, may, small, scale, shown)
 
 

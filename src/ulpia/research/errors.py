@@ -47,6 +47,22 @@ class OtherTable(ResearchError):
     """A state of a table with another number of seats."""
 
 
+class NobodyDecides(ResearchError):
+    """No game is being played in an environment."""
+
+
+class OnlyNone(ResearchError):
+    """An agent that has come to the end can do nothing any more."""
+
+
+class WrongOpponents(ResearchError):
+    """Not an opponent for every other seat."""
+
+
+class OpponentsStay(ResearchError):
+    """What thinking opponents have in mind cannot be copied."""
+
+
 class AlreadyThere(ResearchError):
     """An export would overwrite a file."""
 
