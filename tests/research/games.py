@@ -2,8 +2,7 @@
 
 import pytest
 
-OBSERVED = ("trajan",)
-"""Games that have an `observation`; the other one's is still being written."""
+from ulpia.catalogue import GAMES
 
-every_game = pytest.mark.parametrize("game", OBSERVED)
+every_game = pytest.mark.parametrize("game", GAMES)
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -30,7 +30,7 @@ from ulpia.research import openspiel
 from ulpia.research.errors import NoResampling, UnknownKind
 from ulpia.research.told import Position
 
-GAMES = ("trajan",)  # forum_trajanum too, once it has an observation
+GAMES = ("trajan", "forum_trajanum")
 every_game = pytest.mark.parametrize("name", GAMES)
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
 
