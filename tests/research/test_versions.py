@@ -40,7 +40,7 @@ def fingerprint(game: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thousand_games_are_what_they_were_in_this_version(game: str) -> None:
-    """If this fails, what the environments do has changed: raise VERSION in research/table.py, and add a line for it."""
+    """If this fails, environments do something else than before: raise VERSION in research/table.py, and add a line."""
     kept = tomllib.loads(KEPT.read_text())
     found = fingerprint(game)
     assert kept[f"v{VERSION}"][game] == found
