@@ -105,19 +105,6 @@ def start(
 
 
 @door
-def first_refused(actions: Array, masks: Array, counts: Array) -> int:
-    """The first table whose action is not on its list; NONE where there is none. A game that is over takes NONE."""
-    for at in range(len(actions)):
-        action = actions[at]
-        if counts[at] == 0:
-            if action != NONE:
-                return at
-        elif action < 0 or action >= masks.shape[1] or masks[at, action] == 0:
-            return at
-    return NONE
-
-
-@door
 def step(
     facts: Array,
     states: Array,
@@ -262,18 +249,3 @@ def look(facts: Array, states: Array, seat: int, small: Array, scale: Array, see
         observe(facts[0], states[at], seat, small)
         for i in range(seen.shape[1]):
             seen[at, i] = small[i] * scale[i]
-
-
-@door
-def draw_actions(dice: Array, counts: Array, listed: Array, actions: Array) -> None:
-    """One of the options of every table, at random."""
-    for at in range(len(actions)):
-        actions[at] = NONE
-        if counts[at] > 0:
-            actions[at] = listed[at, roll(dice[0], counts[at])]
-
-
-@door
-def seed_dice(dice: Array, seed: int) -> None:
-    """Begin a stream of chance."""
-    start_chance(dice[0], seed)

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.catalogue import find_game
+from ulpia.kernel import choices
 from ulpia.kernel.errors import BadCount
 from ulpia.kernel.layout import layout
 from ulpia.kernel.lockstep import POINTS, RESULT
@@ -146,7 +147,7 @@ class Batch:
             self.seeds += self.games
         else:
             self.seeds[:] = np.arange(self.games) + check_seed(seed)
-        self.game.lockstep.seed_dice(self._dice, int(self.seeds[0]))
+        choices.seed_dice(self._dice, int(self.seeds[0]))
         self.rewards[:] = 0
         self.done[:] = False
         self._share_out(_Share.start)
@@ -155,7 +156,7 @@ class Batch:
     def step(self, actions: Array) -> Step:
         """Play an action at every table (-1 where a game is over). If one is not allowed, nothing is played."""
         self._actions[:] = self._checked(actions)
-        refused = self.game.lockstep.first_refused(self._actions, self.masks, self.choices)
+        refused = choices.first_refused(self._actions, self.masks, self.choices)
         if refused >= 0:
             self._refuse(refused)
         self._share_out(_Share.step)
@@ -164,7 +165,7 @@ class Batch:
     def random_actions(self) -> npt.NDArray[np.int64]:
         """One of its options for every table, all equally likely."""
         actions = np.empty(self.games, np.int64)
-        self.game.lockstep.draw_actions(self._dice, self.choices, self.options, actions)
+        choices.draw_actions(self._dice, self.choices, self.options, actions)
         return actions
 
     def look(self, seat: int) -> Array:

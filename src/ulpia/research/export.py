@@ -186,8 +186,8 @@ def export(
     finally:
         if tables is not None:
             tables.close()
-        for part in parts:
-            part.unlink(missing_ok=True)
+            for part in parts:
+                part.unlink(missing_ok=True)
     size = sum(target.stat().st_size for target in targets if target.exists())
     return Exported(folder, tables.games if tables else 0, tables.decisions if tables else 0, size)
 

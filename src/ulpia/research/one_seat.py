@@ -11,6 +11,7 @@ import numpy as np
 
 from ulpia.agents import AGENTS, Agent, find_agent, needs_thinking
 from ulpia.catalogue import find_game
+from ulpia.kernel import choices
 from ulpia.kernel.layout import NONE
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import compile_once
@@ -98,7 +99,7 @@ class OneSeat:
         """Play an action of the learner at every table. If one is not allowed, nothing is played."""
         batch = self.batch
         batch._actions[:] = batch._checked(actions)
-        refused = batch.game.lockstep.first_refused(batch._actions, batch.masks, batch.choices)
+        refused = choices.first_refused(batch._actions, batch.masks, batch.choices)
         if refused != NONE:
             batch._refuse(refused)
         self._go_on(batch._actions)
