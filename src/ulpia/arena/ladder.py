@@ -21,7 +21,7 @@ from ulpia.kernel.errors import MissingFile
 ASCENT, GREEDY, EQUALS = "ascent", "greedy", "equals"
 """Kinds of parts: against the level below; the strongest against `greedy`; the strongest among themselves."""
 MANY = {(ASCENT, 2): 60, (ASCENT, 3): 36, (ASCENT, 4): 48, (GREEDY, 2): 40, (EQUALS, 4): 32}
-"""Games of a part, unless told otherwise: enough to be sure of each demand; two cores play them in an hour or two."""
+"""Games of a part, unless told otherwise: what two cores play in an hour or two. --games plays more."""
 WATCHED = {"trajan": ("demands_unmet", 3)}
 """An event that a strong player avoids, and its first detail."""
 
