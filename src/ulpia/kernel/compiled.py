@@ -123,6 +123,12 @@ def _compile(function: F, signature: str | None, options: dict[str, Any]) -> F:
     return cast(F, dispatcher)
 
 
+def reopen() -> None:
+    """Let functions that were compiled for stated types be compiled once more, for a GPU."""
+    for dispatcher in _functions:
+        dispatcher.disable_compile(False)
+
+
 def bind(template: str, name: str, **rules: Any) -> ModuleType:
     """Load a module's source once more, under a name of its own, with a game's functions as its globals.
 
