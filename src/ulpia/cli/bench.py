@@ -19,7 +19,8 @@ from ulpia.catalogue import find_game
 from ulpia.cli.desk import Desk, read_text, write_text
 from ulpia.cli.rivals import RIVALS
 from ulpia.cli.ways import WAYS, Speed
-from ulpia.kernel.errors import BadDuration, MissingExtra, UnknownRival
+from ulpia.kernel.device import name_of_device
+from ulpia.kernel.errors import BadDuration, MissingDevice, MissingExtra, UnknownRival
 from ulpia.kernel.protocol import Game
 
 FIRST_OPTIONS = "import ulpia; print(len(ulpia.new({game!r}, seats={seats}, seed=1).options))"
@@ -75,10 +76,11 @@ def _rivals(options: argparse.Namespace) -> list[str]:
 def _measure_way(name: str, game: Game, seats: int, options: argparse.Namespace, measured: dict[str, Any]) -> None:
     try:
         speed = WAYS[name](game, seats, options.seconds)
-    except MissingExtra as missing:
+    except (MissingExtra, MissingDevice) as missing:
         if not options.all:
             raise
-        measured["missing"].append(str(missing))
+        if str(missing) not in measured["missing"]:
+            measured["missing"].append(str(missing))
         return
     measured["ways"][name] = _figures(speed)
     if name == "playouts":
@@ -119,7 +121,11 @@ def machine() -> str:
     except OSError:
         model = None
     name = model[1] if model else platform.processor() or platform.machine()
-    return f"{name}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    try:
+        gpu = f", {name_of_device()}"
+    except (MissingExtra, MissingDevice):
+        gpu = ""
+    return f"{name}, {os.cpu_count()} cores{gpu}, Python {platform.python_version()}"
 
 
 def measure_process(code: str, game: Game, **environment: str) -> float:
@@ -175,19 +181,19 @@ def _cells(figures: dict[str, Any]) -> list[str]:
 
 
 def write_page(path: Path, measured: dict[str, Any]) -> None:
-    """Put a game's tables between the marks of a page; the other game's stay."""
+    """Put a game's tables between the marks of a page; those of the other game and of other machines stay."""
     text = read_text(path)
     before, begin, rest = text.partition(MARKS[0])
     inside, end, after = rest.partition(MARKS[1])
-    kept = dict(re.findall(r"^### (\w+)\n(.*?)(?=^### |\Z)", inside, re.M | re.S))
-    kept[measured["game"]] = _tables(measured)
+    kept = dict(re.findall(r"^### (.+?)\n(.*?)(?=^### |\Z)", inside, re.M | re.S))
+    kept[f"{measured['game']}: {measured['machine']}"] = _tables(measured)
     tables = "\n".join(f"### {name}\n{kept[name].rstrip()}\n" for name in sorted(kept, reverse=True))
     write_text(path, f"{before or text}{MARKS[0]}\n\n{tables}\n{MARKS[1]}{after if begin and end else ''}")
 
 
 def _tables(measured: dict[str, Any]) -> str:
     lines = [
-        f"\n{measured['seats']} seats, {measured['machine']}; a state has {measured['state_bytes']} bytes.\n",
+        f"\n{measured['seats']} seats; a state has {measured['state_bytes']} bytes.\n",
         "| way | games/s | decisions/s |",
         "|---|--:|--:|",
         *(f"| {name} | {' | '.join(_cells(figures)[:2])} |" for name, figures in measured["ways"].items()),

@@ -1,6 +1,6 @@
 """Every way to run the rules, measured: complete random games, batches in lock-step, and the doors to other libraries.
 
-One core and CPU time, unless a way uses all cores: then it is time by the clock.
+One core and CPU time, unless a way uses all cores or a GPU: then it is time by the clock.
 """
 
 import os
@@ -21,6 +21,8 @@ TABLES = 1024
 """Games in lock-step."""
 WARM_UP = 300
 """Steps before any is counted: all games are then at different points."""
+THREADS = 131_072
+TABLES_ON_GPU = 32_768
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,42 @@ def lockstep(
 def on_all_cores(game: Game, seats: int, seconds: float) -> Speed:
     """The same on all cores, by the clock."""
     return lockstep(game, seats, seconds, "int8", os.cpu_count() or 1, time.perf_counter)
+
+
+def playouts_on_gpu(game: Game, seats: int, seconds: float) -> Speed:
+    """Complete random games on a GPU, by the clock; the counts are brought to the CPU every time."""
+    from ulpia.research.cuda import Playouts
+
+    runner = Playouts(game.name, seats, THREADS)
+    runner.play(0)
+    games = decisions = real = 0
+    seed = THREADS
+    begin = time.perf_counter()
+    while (spent := time.perf_counter() - begin) < seconds:
+        counted = runner.play(seed, games=4).counted
+        games += counted.games
+        decisions += counted.decisions
+        real += counted.real_decisions
+        seed += counted.games
+    return Speed(decisions / spent, games / spent, real / spent, games, spent)
+
+
+def lockstep_on_gpu(game: Game, seats: int, seconds: float, numbers: str | None) -> Speed:
+    """Random actions in many games at once on a GPU, with masks, and with observations if there are any."""
+    from ulpia.research.cuda import CudaBatch
+
+    batch = CudaBatch(game.name, seats, TABLES_ON_GPU, observations=numbers)
+    for _ in range(WARM_UP):
+        batch.step(batch.random_actions())
+    steps = 0
+    batch.wait()
+    begin = time.perf_counter()
+    while (spent := time.perf_counter() - begin) < seconds:
+        for _ in range(10):
+            batch.step(batch.random_actions())
+        batch.wait()
+        steps += 10
+    return Speed(steps * batch.games / spent)
 
 
 def through_pettingzoo(game: Game, seats: int, seconds: float) -> Speed:
@@ -164,6 +202,10 @@ WAYS: dict[str, Measure] = {
     "int8": lambda game, seats, seconds: lockstep(game, seats, seconds, "int8"),
     "float32": lambda game, seats, seconds: lockstep(game, seats, seconds, "float32"),
     "cores": on_all_cores,
+    "cuda": playouts_on_gpu,
+    "cuda-masks": lambda game, seats, seconds: lockstep_on_gpu(game, seats, seconds, None),
+    "cuda-int8": lambda game, seats, seconds: lockstep_on_gpu(game, seats, seconds, "int8"),
+    "cuda-float32": lambda game, seats, seconds: lockstep_on_gpu(game, seats, seconds, "float32"),
     "gymnasium": through_gymnasium,
     "pettingzoo": through_pettingzoo,
     "openspiel": through_openspiel,

@@ -1,28 +1,27 @@
 """What every thread of a GPU does: the loops of the CPU, for one table. `device.bind_kernels` gives it a game's rules.
 
-The globals given: kernel and position (of CUDA); playouts (of the game's loops); start, step, draw_actions, seed_dice
-(of its lockstep). Nothing is decided here, so a table is the same, byte for byte, wherever it is played.
+The globals given: cuda; playouts (of the game's loops); start, step and relist (of its
+lockstep). Nothing is decided here, so a table is the same, byte for byte, wherever it is played.
 """
 
 from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
 
+from ulpia.kernel.choices import draw_actions, first_refused, seed_dice
 from ulpia.kernel.layout import NONE
 
 if TYPE_CHECKING:
-    kernel: Any
-    position: Any
+    cuda: Any
     playouts: Any
     start: Any
     step: Any
-    draw_actions: Any
-    seed_dice: Any
+    relist: Any
 
 Array = npt.NDArray[Any]
 
 
-@kernel
+@cuda.jit
 def play_games(
     facts: Array,
     states: Array,
@@ -35,15 +34,15 @@ def play_games(
     seed: int,
     games: int,
 ) -> None:
-    """So many complete random games in each thread, one seed after another."""
-    at = position(1)
+    """So many complete random games in each thread, one seed after another. (Of its two states, one stays blank.)"""
+    at = cuda.grid(1)
     if at < len(tally):
         first = seed + at * games
         mine = states[2 * at : 2 * at + 2]
         playouts(facts[0], mine, dice[at], may[at], silent, tally[at], seats, terms, first, games)
 
 
-@kernel
+@cuda.jit
 def begin_tables(
     facts: Array,
     states: Array,
@@ -64,30 +63,28 @@ def begin_tables(
     points: Array,
 ) -> None:
     """Begin a game at every table."""
-    at = position(1)
+    at = cuda.grid(1)
     if at < len(states):
         one = slice(at, at + 1)
         shown = (asked[one], counts[one], listed[one], masks[one], seen[one])
         start(
-            *(facts, states[one], blank, seeds[one], seats, terms, request, silent),
-            *(may[at], small[at], scale, shown, points[one]),
+            facts,
+            states[one],
+            blank,
+            seeds[one],
+            seats,
+            terms,
+            request,
+            silent,
+            may[at],
+            small[at],
+            scale,
+            shown,
+            points[one],
         )
 
 
-@kernel
-def check_actions(actions: Array, masks: Array, counts: Array, refused: Array) -> None:
-    """Remember a table whose action is not on its list."""
-    at = position(1)
-    if at < len(actions):
-        action = actions[at]
-        if counts[at] == 0:
-            if action != NONE:
-                refused[0] = at
-        elif action < 0 or action >= masks.shape[1] or masks[at, action] == 0:
-            refused[0] = at
-
-
-@kernel
+@cuda.jit
 def play_actions(
     facts: Array,
     states: Array,
@@ -112,28 +109,84 @@ def play_actions(
     done: Array,
 ) -> None:
     """One action at every table."""
-    at = position(1)
+    at = cuda.grid(1)
     if at < len(states):
         one = slice(at, at + 1)
         shown = (asked[one], counts[one], listed[one], masks[one], seen[one])
         step(
-            *(facts, states[one], blank, seeds[one], stride, terms, request, silent),
-            *(may[at], small[at], scale, shown, points[one], actions[one], kind, rewards[one], done[one]),
+            facts,
+            states[one],
+            blank,
+            seeds[one],
+            stride,
+            terms,
+            request,
+            silent,
+            may[at],
+            small[at],
+            scale,
+            shown,
+            points[one],
+            actions[one],
+            kind,
+            rewards[one],
+            done[one],
         )
 
 
-@kernel
+@cuda.jit
+def list_choices(
+    facts: Array,
+    states: Array,
+    silent: Array,
+    may: Array,
+    small: Array,
+    scale: Array,
+    asked: Array,
+    counts: Array,
+    listed: Array,
+    masks: Array,
+    seen: Array,
+    points: Array,
+) -> None:
+    """What is asked at tables that were put in."""
+    at = cuda.grid(1)
+    if at < len(states):
+        one = slice(at, at + 1)
+        shown = (asked[one], counts[one], listed[one], masks[one], seen[one])
+        relist(facts, states[one], silent, may[at], small[at], scale, shown, points[one])
+
+
+@cuda.jit
+def copy_actions(given: Array, actions: Array) -> None:
+    """Take actions up, whatever their width."""
+    at = cuda.grid(1)
+    if at < len(actions):
+        actions[at] = given[at]
+
+
+@cuda.jit
+def check_actions(actions: Array, masks: Array, counts: Array, refused: Array) -> None:
+    """Remember the first table whose action is not on its list."""
+    at = cuda.grid(1)
+    if at < len(actions):
+        one = slice(at, at + 1)
+        if first_refused(actions[one], masks[one], counts[one]) != NONE:
+            cuda.atomic.min(refused, 0, at)
+
+
+@cuda.jit
 def draw_everywhere(dice: Array, counts: Array, listed: Array, actions: Array) -> None:
     """One of the options of every table, at random; every table has dice of its own."""
-    at = position(1)
+    at = cuda.grid(1)
     if at < len(actions):
         one = slice(at, at + 1)
         draw_actions(dice[one], counts[one], listed[one], actions[one])
 
 
-@kernel
-def seed_everywhere(dice: Array, seed: int) -> None:
+@cuda.jit
+def seed_everywhere(dice: Array, seeds: Array) -> None:
     """Begin the dice of every table."""
-    at = position(1)
+    at = cuda.grid(1)
     if at < len(dice):
-        seed_dice(dice[at : at + 1], seed + at)
+        seed_dice(dice[at : at + 1], seeds[at])

@@ -14,20 +14,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.catalogue import find_game
 from ulpia.kernel import choices
-from ulpia.kernel.errors import BadCount
 from ulpia.kernel.layout import layout
-from ulpia.kernel.lockstep import POINTS, RESULT
-from ulpia.kernel.loops import DEAL, GO_ON
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.rng import Chance
 from ulpia.kernel.runner import Progress, compile_once
-from ulpia.match import check_path, check_seats, check_seed, check_settings
-from ulpia.research.errors import AllOver, BadState, NotAllowed, OtherTable, UnknownKind, WrongNumbers, WrongShape
+from ulpia.match import check_seed
+from ulpia.research.errors import UnknownKind
+from ulpia.research.plan import NUMBERS, Plan
 
-REWARDS = {"result": RESULT, "points": POINTS}
-NUMBERS = ("float32", "int8")
 CHANCE = layout(Chance)
 
 Array = npt.NDArray[Any]
@@ -55,8 +50,7 @@ def prepare(game: Game, numbers: str = "float32", progress: Progress | None = No
 
 def _try(game: Game, numbers: str) -> None:
     batch = object.__new__(Batch)
-    batch._lay_out(game, game.read_components().facts, 2, 1, numbers)
-    batch._rewards_are, batch._terms, batch._request, batch._stride = RESULT, 0, DEAL, 1
+    batch._lay_out(Plan.checked(game.name, 2, 1, numbers, "result", True, None, {}), 1)
     batch.reset(0)
     batch.step(batch.random_actions())
     batch.put(batch.take())
@@ -69,6 +63,20 @@ class Batch:
     A step is a decision at every table, with all that follows from it and leaves no choice. With `auto_reset` a table
     whose game has ended is at once at the beginning of the next; its seed (`seeds[at]`) grows by the number of games.
     """
+
+    seeds: Array
+    """Of the game at each table (int64)."""
+    seats: Array
+    choices: Array
+    """How many actions are allowed (int16, a number for each game)."""
+    options: Array
+    """Which: so many of each row count (int16)."""
+    masks: Array
+    observations: Array
+    rewards: Array
+    done: Array
+    points: Array
+    """Of every seat (int16, a row for each game)."""
 
     def __init__(
         self,
@@ -84,53 +92,29 @@ class Batch:
         components: str | PathLike[str] | None = None,
         **settings: str | Iterable[int],
     ) -> None:
-        rules = find_game(game)
-        seats = check_seats(rules, seats)
-        chosen = check_settings(rules, {"setup": "dealt", **settings}, seats)
-        facts = rules.read_components(check_path(components)).facts
-        if type(games) is not int or games < 1:
-            raise BadCount(count=games)
-        if rewards not in REWARDS:
-            raise UnknownKind(option="rewards", value=rewards, known=", ".join(REWARDS))
-        if observations is not None and observations not in NUMBERS:
-            raise UnknownKind(option="observations", value=observations, known=", ".join((*NUMBERS, "None")))
+        plan = Plan.checked(game, seats, games, observations, rewards, auto_reset, components, settings)
         if workers is not None and (type(workers) is not int or workers < 1):
             raise UnknownKind(option="workers", value=workers, known="1, 2, 3, …")
-        prepare(rules, observations or NUMBERS[0])
-        self._lay_out(rules, facts, seats, games, observations, workers)
-        self.settings = chosen
-        self._rewards_are = REWARDS[rewards]
-        self._terms = rules.terms(chosen)
-        self._request = DEAL if chosen["setup"] == "dealt" else GO_ON
-        self._stride = games if auto_reset else 0
+        prepare(plan.game, observations or NUMBERS[0])
+        self._lay_out(plan, workers or os.cpu_count() or 1)
         self.reset(seed)
 
-    def _lay_out(
-        self, game: Game, facts: np.record, seats: int, games: int, numbers: str | None, workers: int | None = 1
-    ) -> None:
-        self.game = game
-        self.table_size = seats
-        self.games = games
-        kind = numbers or NUMBERS[0]
-        size = game.observation.size if numbers else 0
-        self._facts = np.array([facts], facts.dtype)
-        self._states = np.zeros(games, game.state_type)
+    def _lay_out(self, plan: Plan, workers: int) -> None:
+        game = plan.game
+        self.plan, self.game, self.settings = plan, game, plan.settings
+        self.table_size, self.games = plan.seats, plan.games
+        self._facts = np.array([plan.facts], plan.facts.dtype)
+        self._states = np.zeros(plan.games, game.state_type)
         self._blank = np.zeros(1, game.state_type)
         self._silent = np.zeros((0, game.story_shape[1]), np.int16)
-        self._scale = game.observation.scale if kind == "float32" else np.ones(game.observation.size, np.int8)
+        self._scale = plan.scale
+        self._terms = game.terms(plan.settings)
         self._dice = np.zeros(1, CHANCE)
-        self.seeds = np.zeros(games, np.int64)
-        self.seats = np.full(games, -1, np.int8)
-        self.choices = np.zeros(games, np.int16)
-        self.options = np.zeros((games, game.most_options), np.int16)
-        self.masks = np.zeros((games, len(game.actions)), np.uint8)
-        self.observations = np.zeros((games, size), kind)
-        self.rewards = np.zeros((games, seats), np.float32)
-        self.done = np.zeros(games, np.bool_)
-        self.points = np.zeros((games, seats), np.int16)
-        self._actions = np.zeros(games, np.int64)
-        many = min(games, workers or os.cpu_count() or 1)
-        edges = [games * at // many for at in range(many + 1)]
+        self._actions = np.zeros(plan.games, np.int64)
+        for name, array in plan.arrays().items():
+            setattr(self, name, array)
+        many = min(plan.games, workers)
+        edges = [plan.games * at // many for at in range(many + 1)]
         self._shares = [_Share(self, slice(low, high)) for low, high in pairwise(edges)]
         self._threads = ThreadPoolExecutor(many) if many > 1 else None
 
@@ -155,10 +139,7 @@ class Batch:
 
     def step(self, actions: Array) -> Step:
         """Play an action at every table (-1 where a game is over). If one is not allowed, nothing is played."""
-        self._actions[:] = self._checked(actions)
-        refused = choices.first_refused(self._actions, self.masks, self.choices)
-        if refused >= 0:
-            self._refuse(refused)
+        self._take_up(actions)
         self._share_out(_Share.step)
         return self.now
 
@@ -184,38 +165,21 @@ class Batch:
     def put(self, states: Array, at: Array | list[int] | slice = slice(None)) -> Step:
         """Lay states (from `take`, or `match.state`) on some tables."""
         states = np.atleast_1d(np.asarray(states))
-        if states.dtype != self.game.state_type:
-            raise WrongNumbers(what="states", needed=f"records of {self.game.name}", given=states.dtype)
-        there = self._states[at]
-        if states.shape != there.shape:
-            raise WrongShape(what="states", needed=there.shape, given=states.shape)
-        for number in range(len(states)):
-            if states[number]["seats"] != self.table_size:
-                raise OtherTable(at=number, given=int(states[number]["seats"]), needed=self.table_size)
-            fault = self.game.audit(self._facts[0], states[number : number + 1])
-            if fault is not None:
-                raise BadState(at=number, fault=fault)
+        self.plan.check_states(states, self._states[at].shape)
         self._states[at] = states
         self._share_out(_Share.relist)
         return self.now
 
     # Behind it
 
-    def _checked(self, actions: Any) -> Array:
+    def _take_up(self, actions: Any) -> None:
         given = np.asarray(actions)
-        if given.shape != (self.games,):
-            raise WrongShape(what="actions", needed=(self.games,), given=given.shape)
-        if given.dtype.kind not in "iu":
-            raise WrongNumbers(what="actions", needed="integers", given=given.dtype)
-        return given
-
-    def _refuse(self, table: int) -> None:
-        action, many = int(self._actions[table]), int(self.choices[table])
-        if many == 0:
-            raise AllOver(table=table, action=action)
-        named = self.game.actions[action] if 0 <= action < len(self.game.actions) else "?"
-        legal = ", ".join(f"{n} ({self.game.actions[n]})" for n in self.options[table, :many].tolist())
-        raise NotAllowed(table=table, action=f"{action} ({named})", legal=legal)
+        self.plan.check_actions(given)
+        self._actions[:] = given
+        table = choices.first_refused(self._actions, self.masks, self.choices)
+        if table >= 0:
+            options = self.options[table, : self.choices[table]].tolist()
+            self.plan.refuse(table, int(self._actions[table]), options)
 
     def _share_out(self, work: Any) -> None:
         if self._threads is None:
@@ -245,7 +209,7 @@ class _Share:
         """Begin."""
         b = self.batch
         b.game.lockstep.start(
-            *(b._facts, self.states, b._blank, self.seeds, b.table_size, b._terms, b._request, b._silent),
+            *(b._facts, self.states, b._blank, self.seeds, b.table_size, b._terms, b.plan.request, b._silent),
             *(self.may, self.small, b._scale, self.shown, self.points),
         )
 
@@ -253,9 +217,9 @@ class _Share:
         """Play an action at every table."""
         b = self.batch
         b.game.lockstep.step(
-            *(b._facts, self.states, b._blank, self.seeds, b._stride, b._terms, b._request, b._silent),
+            *(b._facts, self.states, b._blank, self.seeds, b.plan.stride, b._terms, b.plan.request, b._silent),
             *(self.may, self.small, b._scale, self.shown, self.points),
-            *(self.actions, b._rewards_are, self.rewards, self.done),
+            *(self.actions, b.plan.rewards, self.rewards, self.done),
         )
 
     def relist(self) -> None:

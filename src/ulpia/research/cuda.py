@@ -11,14 +11,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.catalogue import find_game
 from ulpia.kernel.device import bind_kernels, find_device
-from ulpia.kernel.layout import NONE
+from ulpia.kernel.errors import BadCount
 from ulpia.kernel.loops import DECISIONS, GAMES, REAL_DECISIONS, TALLY
-from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import Counted
-from ulpia.match import check_path, check_seats, check_seed, check_settings
-from ulpia.research.batch import CHANCE, Asked, refuse
+from ulpia.match import check_seed
+from ulpia.research.batch import CHANCE, Step
+from ulpia.research.plan import Plan
 
 Array = npt.NDArray[Any]
 
@@ -26,68 +25,84 @@ THREADS = 64
 """In a block. A game needs many registers: more threads would share fewer."""
 
 
-def kernels_of(game: Game) -> tuple[Any, Any]:
-    """CUDA, and a game's kernels."""
-    cuda = find_device()
-    loops, lockstep = game.loops, game.lockstep
-    kernels = bind_kernels(
-        game.name,
-        cuda,
-        playouts=loops.playouts,
-        start=lockstep.start,
-        step=lockstep.step,
-        draw_actions=lockstep.draw_actions,
-        seed_dice=lockstep.seed_dice,
-    )
-    return cuda, kernels
+class _OnDevice:
+    """What games on a GPU have in common: the kernels, and arrays that stay there."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.game, self.settings = plan, plan.game, plan.settings
+        self.table_size, self.games = plan.seats, plan.games
+        self._cuda = find_device()
+        self._kernels = bind_kernels(plan.game, self._cuda)
+        self._terms = plan.game.terms(plan.settings)
+        self._facts = self._lay(np.array([plan.facts], plan.facts.dtype))
+        self._silent = self._lay(np.zeros((1, plan.game.story_shape[1]), np.int16))[:0]
+        self._dice = self._lay(np.zeros(plan.games, CHANCE))
+        self._may = self._lay(np.zeros((plan.games, plan.game.most_options), np.int64))
+
+    def _lay(self, array: Array) -> Any:
+        return self._cuda.to_device(array)
+
+    def _launch(self, name: str, *arguments: Any) -> None:
+        blocks = -(-self.games // THREADS)
+        getattr(self._kernels, name)[blocks, THREADS](*arguments)
+
+    def wait(self) -> None:
+        """Until everything that was asked for has been done."""
+        self._cuda.synchronize()
 
 
 @dataclass(frozen=True)
 class Played:
-    """What a run of random games did, and the table on which each thread's last game ended."""
+    """What a run of random games did."""
 
     counted: Counted
-    states: Array
+    states: Any
+    """How each thread's last game ended: records on the GPU."""
 
 
-class Playouts:
-    """Complete random games, so many threads at once, each one game after another."""
+class Playouts(_OnDevice):
+    """Complete random games, as many threads at once as are asked for, each one game after another."""
 
     def __init__(
-        self, game: str, seats: int = 4, threads: int = 131_072, components: str | PathLike[str] | None = None
+        self,
+        game: str,
+        seats: int = 4,
+        threads: int = 131_072,
+        components: str | PathLike[str] | None = None,
+        **settings: str | Iterable[int],
     ) -> None:
-        self.game = find_game(game)
-        self.seats, self.threads = check_seats(self.game, seats), threads
-        self._cuda, self._kernels = kernels_of(self.game)
-        facts = self.game.read_components(check_path(components)).facts
-        device = self._cuda.to_device
-        self._facts = device(np.array([facts], facts.dtype))
-        self._states = device(np.zeros(2 * threads, self.game.state_type))
-        self._dice = device(np.zeros(threads, CHANCE))
-        self._may = device(np.zeros((threads, self.game.most_options), np.int64))
-        self._silent = device(np.zeros((1, self.game.story_shape[1]), np.int16)[:0])
-        self._tally = device(np.zeros((threads, TALLY), np.int64))
+        plan = Plan.checked(game, seats, threads, None, "result", False, components, {"setup": "chosen", **settings})
+        super().__init__(plan)
+        self._states = self._lay(np.zeros(2 * threads, self.game.state_type))
+        self._tally = self._lay(np.zeros((threads, TALLY), np.int64))
 
-    def play(self, seed: int = 0, games: int = 1, **settings: str | Iterable[int]) -> Played:
+    def play(self, seed: int = 0, games: int = 1) -> Played:
         """Thread t plays the games of the seeds seed + t * games and following."""
-        chosen = check_settings(self.game, settings, self.seats)
-        check_seed(seed)
-        self._tally.copy_to_device(np.zeros((self.threads, TALLY), np.int64))
-        blocks = -(-self.threads // THREADS)
-        buffers = (self._facts, self._states, self._dice, self._may, self._silent, self._tally)
-        self._kernels.play_games[blocks, THREADS](
-            *buffers, self.seats, self.game.terms(chosen), check_seed(seed), games
+        if type(games) is not int or games < 1:
+            raise BadCount(count=games)
+        self._tally.copy_to_device(np.zeros(self._tally.shape, np.int64))
+        self._launch(
+            "play_games",
+            *(self._facts, self._states, self._dice, self._may, self._silent, self._tally),
+            *(self.table_size, self._terms, check_seed(seed), games),
         )
-        self._cuda.synchronize()
         total = self._tally.copy_to_host().sum(axis=0)
-        return Played(
-            Counted(int(total[GAMES]), int(total[DECISIONS]), int(total[REAL_DECISIONS])),
-            self._states.copy_to_host()[::2],
-        )
+        counted = Counted(int(total[GAMES]), int(total[DECISIONS]), int(total[REAL_DECISIONS]))
+        return Played(counted, self._states[::2])
 
 
-class CudaBatch:
+class CudaBatch(_OnDevice):
     """As `Batch`, with all arrays on the GPU. PyTorch sees them without a copy: torch.as_tensor(batch.observations)."""
+
+    seeds: Any
+    seats: Any
+    choices: Any
+    options: Any
+    masks: Any
+    observations: Any
+    rewards: Any
+    done: Any
+    points: Any
 
     def __init__(
         self,
@@ -102,67 +117,54 @@ class CudaBatch:
         components: str | PathLike[str] | None = None,
         **settings: str | Iterable[int],
     ) -> None:
-        asked = Asked.check(game, seats, games, observations, rewards, components, settings)
-        self.game, self.table_size, self.games = asked.game, asked.seats, games
-        self._cuda, self._kernels = kernels_of(self.game)
-        self._rewards_are, self._terms, self._request = asked.rewards, asked.terms, asked.request
-        self._stride = games if auto_reset else 0
-        self._blocks = -(-games // THREADS)
-        device, rules = self._cuda.to_device, self.game
-        size = rules.observation.size
-        self._facts = device(np.array([asked.facts], asked.facts.dtype))
-        self._states = device(np.zeros(games, rules.state_type))
-        self._blank = device(np.zeros(1, rules.state_type))
-        self._silent = device(np.zeros((1, rules.story_shape[1]), np.int16)[:0])
-        self._scale = device(asked.scale)
-        self._dice = device(np.zeros(games, CHANCE))
-        self._may = device(np.zeros((games, rules.most_options), np.int64))
-        self._small = device(np.zeros((games, size), np.int8))
-        self._actions = device(np.zeros(games, np.int64))
-        self._refused = device(np.full(1, NONE, np.int64))
-        self.seeds = device(np.zeros(games, np.int64))
-        self.seats = device(np.full(games, NONE, np.int8))
-        self.choices = device(np.zeros(games, np.int16))
-        self.options = device(np.zeros((games, rules.most_options), np.int16))
-        self.masks = device(np.zeros((games, len(rules.actions)), np.uint8))
-        self.observations = device(np.zeros((games, size if observations else 0), asked.numbers))
-        self.rewards = device(np.zeros((games, seats), np.float32))
-        self.done = device(np.zeros(games, np.bool_))
-        self.points = device(np.zeros((games, seats), np.int16))
+        super().__init__(Plan.checked(game, seats, games, observations, rewards, auto_reset, components, settings))
+        self._states = self._lay(np.zeros(games, self.game.state_type))
+        self._blank = self._lay(np.zeros(1, self.game.state_type))
+        self._scale = self._lay(self.plan.scale)
+        self._small = self._lay(np.zeros((games, self.game.observation.size), np.int8))
+        self._actions = self._lay(np.zeros(games, np.int64))
+        self._refused = self._lay(np.full(1, games, np.int64))
+        for name, array in self.plan.arrays().items():
+            setattr(self, name, self._lay(array))
         self.reset(seed)
 
     @property
-    def _shown(self) -> tuple[Any, ...]:
-        return self.seats, self.choices, self.options, self.masks, self.observations
+    def now(self) -> Step:
+        """What every table asks: arrays on the GPU."""
+        return Step(self.seats, self.observations, self.masks, self.rewards, self.done)
 
-    def reset(self, seed: int) -> None:
+    def reset(self, seed: int) -> Step:
         """Begin anew at every table, with this seed and the following ones."""
         self.seeds.copy_to_device(np.arange(self.games) + check_seed(seed))
-        self._launch("seed_everywhere", self._dice, seed)
+        self._launch("seed_everywhere", self._dice, self.seeds)
         self._launch(
             "begin_tables",
-            *(self._facts, self._states, self._blank, self.seeds, self.table_size, self._terms, self._request),
-            *(self._silent, self._may, self._small, self._scale, *self._shown, self.points),
+            *(self._facts, self._states, self._blank, self.seeds, self.table_size, self._terms, self.plan.request),
+            *(self._silent, *self._shown),
         )
+        return self.now
 
-    def step(self, actions: Any, check: bool = True) -> None:
-        """Play an action at every table; `actions` may be a tensor on the GPU. Unchecked it need not wait for an answer."""
-        given = self._cuda.as_cuda_array(actions) if hasattr(actions, "__cuda_array_interface__") else actions
-        self._actions.copy_to_device(given)
+    def step(self, actions: Any, check: bool = True) -> Step:
+        """Play an action at every table (-1 where a game is over); a tensor on the GPU is taken from there.
+
+        If one is not allowed, nothing is played. Whoever knows that all are allowed need not wait for the check.
+        """
+        if not hasattr(actions, "__cuda_array_interface__"):
+            actions = np.asarray(actions)
+            self.plan.check_actions(actions)
+            self._actions.copy_to_device(actions.astype(np.int64))
+        elif actions is not self._actions:
+            given = self._cuda.as_cuda_array(actions)
+            self.plan.check_actions(given)
+            self._launch("copy_actions", given, self._actions)
         if check:
-            self._launch("check_actions", self._actions, self.masks, self.choices, self._refused)
-            table = int(self._refused.copy_to_host()[0])
-            if table != NONE:
-                self._refused.copy_to_device(np.full(1, NONE, np.int64))
-                one = slice(table, table + 1)
-                listed = self.options[one].copy_to_host()[0], int(self.choices[one].copy_to_host()[0])
-                refuse(self.game, table, int(self._actions[one].copy_to_host()[0]), *listed)
+            self._check_actions()
         self._launch(
             "play_actions",
-            *(self._facts, self._states, self._blank, self.seeds, self._stride, self._terms, self._request),
-            *(self._silent, self._may, self._small, self._scale, *self._shown, self.points),
-            *(self._actions, self._rewards_are, self.rewards, self.done),
+            *(self._facts, self._states, self._blank, self.seeds, self.plan.stride, self._terms, self.plan.request),
+            *(self._silent, *self._shown, self._actions, self.plan.rewards, self.rewards, self.done),
         )
+        return self.now
 
     def random_actions(self) -> Any:
         """One of its options for every table, as an array on the GPU; every table has dice of its own."""
@@ -170,13 +172,31 @@ class CudaBatch:
         return self._actions
 
     def take(self) -> Array:
-        """All states, brought to the CPU."""
+        """The whole truth about all tables, brought to the CPU: records, as `Batch.take` gives them."""
         states: Array = self._states.copy_to_host()
         return states
 
-    def wait(self) -> None:
-        """Until everything that was asked for has been done."""
-        self._cuda.synchronize()
+    def put(self, states: Array) -> Step:
+        """Lay states on all tables, from the CPU."""
+        states = np.atleast_1d(np.asarray(states))
+        self.plan.check_states(states, (self.games,))
+        self._states.copy_to_device(states)
+        self._launch("list_choices", self._facts, self._states, self._silent, *self._shown)
+        return self.now
 
-    def _launch(self, name: str, *arguments: Any) -> None:
-        getattr(self._kernels, name)[self._blocks, THREADS](*arguments)
+    @property
+    def _shown(self) -> tuple[Any, ...]:
+        return (
+            *(self._may, self._small, self._scale),
+            *(self.seats, self.choices, self.options, self.masks, self.observations, self.points),
+        )
+
+    def _check_actions(self) -> None:
+        self._launch("check_actions", self._actions, self.masks, self.choices, self._refused)
+        table = int(self._refused.copy_to_host()[0])
+        if table == self.games:
+            return
+        self._refused.copy_to_device(np.full(1, self.games, np.int64))
+        action, many = self._actions[table : table + 1].copy_to_host(), self.choices[table : table + 1].copy_to_host()
+        options = self.options[table : table + 1].copy_to_host()[0, : many[0]]
+        self.plan.refuse(table, int(action[0]), options.tolist())

@@ -11,13 +11,13 @@ import numpy as np
 
 from ulpia.agents import AGENTS, Agent, find_agent, needs_thinking
 from ulpia.catalogue import find_game
-from ulpia.kernel import choices
 from ulpia.kernel.layout import NONE
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import compile_once
 from ulpia.match import check_path, check_seats, check_settings
-from ulpia.research.batch import CHANCE, NUMBERS, Batch, _Share
+from ulpia.research.batch import CHANCE, Batch, _Share
 from ulpia.research.errors import OpponentsStay, UnknownKind, WrongOpponents
+from ulpia.research.plan import NUMBERS
 from ulpia.research.table import Array, Table, keep, parts, put_back, twin
 from ulpia.thinking.minds import prepare
 
@@ -97,12 +97,8 @@ class OneSeat:
 
     def play(self, actions: Any) -> None:
         """Play an action of the learner at every table. If one is not allowed, nothing is played."""
-        batch = self.batch
-        batch._actions[:] = batch._checked(actions)
-        refused = choices.first_refused(batch._actions, batch.masks, batch.choices)
-        if refused != NONE:
-            batch._refuse(refused)
-        self._go_on(batch._actions)
+        self.batch._take_up(actions)
+        self._go_on(self.batch._actions)
 
     def _go_on(self, actions: Array) -> None:
         self.batch._actions[:] = actions
@@ -117,9 +113,9 @@ class OneSeat:
     def _let_chance_play(self, part: int) -> None:
         b, share, tables = self.batch, self.batch._shares[part], self._parts[part]
         b.game.lockstep.step_one_seat(
-            *(b._facts, share.states, b._blank, share.seeds, self._stride, b._terms, b._request, b._silent),
+            *(b._facts, share.states, b._blank, share.seeds, self._stride, b._terms, b.plan.request, b._silent),
             *(share.may, share.small, b._scale, share.shown, share.points),
-            *(share.actions, b._rewards_are, share.rewards, share.done),
+            *(share.actions, b.plan.rewards, share.rewards, share.done),
             *(self.mine[tables], self._turn, self._chance[tables], self.gained[tables]),
             (self.last_seen[tables], self.last_points[tables], self.victory[tables]),
         )

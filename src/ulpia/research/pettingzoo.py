@@ -20,8 +20,9 @@ import numpy as np
 
 from ulpia.catalogue import GAMES, find_game
 from ulpia.match import HIGHEST_SEED, check_path, check_seats, check_seed, check_settings
-from ulpia.research.batch import NUMBERS, Batch
+from ulpia.research.batch import Batch
 from ulpia.research.errors import NobodyDecides, OnlyNone, UnknownKind
+from ulpia.research.plan import NUMBERS
 from ulpia.research.spaces import actions_space, mask_space, observations_space
 from ulpia.research.table import (
     RENDER_MODES,
@@ -106,16 +107,16 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         share = batch._shares[0]
         self._step = batch.game.lockstep.step
         self._order = (
-            *(batch._facts, share.states, batch._blank, share.seeds, 0, batch._terms, batch._request, batch._silent),
+            *(batch._facts, share.states, batch._blank, share.seeds, 0, batch._terms, batch.plan.request, batch._silent),
             *(share.may, share.small, batch._scale, share.shown, share.points),
-            *(share.actions, batch._rewards_are, share.rewards, share.done),
+            *(share.actions, batch.plan.rewards, share.rewards, share.done),
         )
         self._action, self._deciding, self._done = batch._actions, batch.seats, batch.done
         self._seen = batch.observations[0]
         self._mask = batch.masks[0].view(np.int8)  # the kind of number that `Discrete.sample` asks for
         self._may = memoryview(batch.masks[0])
         self._many = len(self._may)
-        self._every_step_counts = bool(batch._rewards_are)
+        self._every_step_counts = bool(batch.plan.rewards)
 
     # The course of a game
 
