@@ -49,7 +49,7 @@ def test_ten_thousand_random_games_end_as_on_the_cpu(game: str, seats: int) -> N
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("options", [{}, {"observations": "int8", "rewards": "points", "setup": "chosen"}])
 def test_a_batch_is_the_same_on_both_after_every_step(game: str, seats: int, options: dict[str, Any]) -> None:
-    here, there = Batch(game, seats, 1024, seed=7, **options), CudaBatch(game, seats, 1024, seed=7, **options)
+    here, there = Batch(game, seats, 500, seed=7, **options), CudaBatch(game, seats, 500, seed=7, **options)
     ended = 0
     for _ in range(700):
         for name in SHOWN:
@@ -59,7 +59,7 @@ def test_a_batch_is_the_same_on_both_after_every_step(game: str, seats: int, opt
         here.step(actions)
         there.step(actions)
         ended += int(here.done.sum())
-    assert ended > 1024, "every table has ended a game and begun another"
+    assert ended >= 500, "every table has ended a game and begun another"
 
 
 @on_a_gpu

@@ -21,8 +21,8 @@ TABLES = 1024
 """Games in lock-step."""
 WARM_UP = 300
 """Steps before any is counted: all games are then at different points."""
-THREADS = 131_072
-TABLES_ON_GPU = 32_768
+GAMES_ON_GPU = 131_072
+TABLES_ON_GPU = 131_072
 
 
 @dataclass(frozen=True)
@@ -83,10 +83,10 @@ def playouts_on_gpu(game: Game, seats: int, seconds: float) -> Speed:
     """Complete random games on a GPU, by the clock; the counts are brought to the CPU every time."""
     from ulpia.research.cuda import Playouts
 
-    runner = Playouts(game.name, seats, THREADS)
+    runner = Playouts(game.name, seats, GAMES_ON_GPU)
     runner.play(0)
     games = decisions = real = 0
-    seed = THREADS
+    seed = GAMES_ON_GPU
     begin = time.perf_counter()
     while (spent := time.perf_counter() - begin) < seconds:
         counted = runner.play(seed, games=4).counted

@@ -1,11 +1,16 @@
 """What every thread of a GPU does: the loops of the CPU, for one table. `device.bind_kernels` gives it a game's rules.
 
-The globals given: cuda; playouts (of the game's loops); start, step and relist (of its
-lockstep). Nothing is decided here, so a table is the same, byte for byte, wherever it is played.
+The globals given: cuda and as_kernel; playouts (of the game's loops); start, step and relist (of its lockstep, which
+here observes nothing: `unseen` is a row without numbers); observe; STATE and how many WORDS it has. Nobody listens to a story:
+it is None. Nothing is decided here, so a table is the same, byte for byte, wherever it is played.
+
+Observations are made apart, because memory sets the pace: first as small numbers that stand on their side, so that
+threads side by side write bytes side by side; then turned, a square at a time, into the rows that are given out.
 """
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import numpy.typing as npt
 
 from ulpia.kernel.choices import draw_actions, first_refused, seed_dice
@@ -13,21 +18,31 @@ from ulpia.kernel.layout import NONE
 
 if TYPE_CHECKING:
     cuda: Any
+    as_kernel: Any
     playouts: Any
     start: Any
     step: Any
     relist: Any
+    observe: Any
+    STATE: Any
+    WORDS: int
 
 Array = npt.NDArray[Any]
 
+SIDE = 32
+"""Of the square that is turned; as many threads stand side by side."""
+LINES = 8
+"""That many rows of it are read and written at once."""
+APART = SIDE + 4
+"""The rows of a square lie so far apart that its columns fall into different banks of memory."""
 
-@cuda.jit
+
+@as_kernel
 def play_games(
     facts: Array,
     states: Array,
     dice: Array,
     may: Array,
-    silent: Array,
     tally: Array,
     seats: int,
     terms: int,
@@ -39,10 +54,10 @@ def play_games(
     if at < len(tally):
         first = seed + at * games
         mine = states[2 * at : 2 * at + 2]
-        playouts(facts[0], mine, dice[at], may[at], silent, tally[at], seats, terms, first, games)
+        playouts(facts[0], mine, dice[at], may[at], None, tally[at], seats, terms, first, games)
 
 
-@cuda.jit
+@as_kernel
 def begin_tables(
     facts: Array,
     states: Array,
@@ -51,40 +66,24 @@ def begin_tables(
     seats: int,
     terms: int,
     request: int,
-    silent: Array,
     may: Array,
-    small: Array,
-    scale: Array,
+    unseen: Array,
     asked: Array,
     counts: Array,
     listed: Array,
     masks: Array,
-    seen: Array,
     points: Array,
 ) -> None:
     """Begin a game at every table."""
     at = cuda.grid(1)
     if at < len(states):
         one = slice(at, at + 1)
-        shown = (asked[one], counts[one], listed[one], masks[one], seen[one])
-        start(
-            facts,
-            states[one],
-            blank,
-            seeds[one],
-            seats,
-            terms,
-            request,
-            silent,
-            may[at],
-            small[at],
-            scale,
-            shown,
-            points[one],
-        )
+        shown = (asked[one], counts[one], listed[one], masks[one], unseen)
+        given = (unseen[0], unseen[0], shown, points[one])
+        start(facts, states[one], blank, seeds[one], seats, terms, request, None, may[at], *given)
 
 
-@cuda.jit
+@as_kernel
 def play_actions(
     facts: Array,
     states: Array,
@@ -93,15 +92,12 @@ def play_actions(
     stride: int,
     terms: int,
     request: int,
-    silent: Array,
     may: Array,
-    small: Array,
-    scale: Array,
+    unseen: Array,
     asked: Array,
     counts: Array,
     listed: Array,
     masks: Array,
-    seen: Array,
     points: Array,
     actions: Array,
     kind: int,
@@ -112,52 +108,64 @@ def play_actions(
     at = cuda.grid(1)
     if at < len(states):
         one = slice(at, at + 1)
-        shown = (asked[one], counts[one], listed[one], masks[one], seen[one])
-        step(
-            facts,
-            states[one],
-            blank,
-            seeds[one],
-            stride,
-            terms,
-            request,
-            silent,
-            may[at],
-            small[at],
-            scale,
-            shown,
-            points[one],
-            actions[one],
-            kind,
-            rewards[one],
-            done[one],
-        )
+        shown = (asked[one], counts[one], listed[one], masks[one], unseen)
+        given = (unseen[0], unseen[0], shown, points[one], actions[one], kind, rewards[one], done[one])
+        step(facts, states[one], blank, seeds[one], stride, terms, request, None, may[at], *given)
 
 
-@cuda.jit
+@as_kernel
 def list_choices(
     facts: Array,
     states: Array,
-    silent: Array,
     may: Array,
-    small: Array,
-    scale: Array,
+    unseen: Array,
     asked: Array,
     counts: Array,
     listed: Array,
     masks: Array,
-    seen: Array,
     points: Array,
 ) -> None:
     """What is asked at tables that were put in."""
     at = cuda.grid(1)
     if at < len(states):
         one = slice(at, at + 1)
-        shown = (asked[one], counts[one], listed[one], masks[one], seen[one])
-        relist(facts, states[one], silent, may[at], small[at], scale, shown, points[one])
+        shown = (asked[one], counts[one], listed[one], masks[one], unseen)
+        relist(facts, states[one], None, may[at], unseen[0], unseen[0], shown, points[one])
 
 
-@cuda.jit
+@as_kernel
+def observe_tables(facts: Array, words: Array, counts: Array, small: Array) -> None:
+    """What the seat that decides knows, at every table: a column for each.
+
+    A state is fetched first, word by word. Memory of one's own is laid out so that threads side by side read side by
+    side; out of records that lie apart, every byte would be a journey.
+    """
+    at = cuda.grid(1)
+    if at < len(words) and counts[at] > 0:
+        fetched = cuda.local.array(WORDS, np.uint64)
+        for i in range(WORDS):
+            fetched[i] = words[at, i]
+        s = fetched.view(STATE)[0]
+        observe(facts[0], s, s.seat, small[:, at])
+
+
+@as_kernel
+def turn_observations(small: Array, scale: Array, counts: Array, seen: Array) -> None:
+    """Columns of small numbers into rows of scaled ones, a square for each block of threads."""
+    square = cuda.shared.array((SIDE, APART), np.int8)
+    across, down = cuda.threadIdx.x, cuda.threadIdx.y
+    table, number = cuda.blockIdx.x * SIDE, cuda.blockIdx.y * SIDE
+    for line in range(down, SIDE, LINES):
+        if number + line < small.shape[0] and table + across < small.shape[1]:
+            square[line, across] = small[number + line, table + across]
+    cuda.syncthreads()
+    for line in range(down, SIDE, LINES):
+        at, i = table + line, number + across
+        if at < seen.shape[0] and i < seen.shape[1] and counts[at] > 0:
+            seen[at, i] = square[across, line] * scale[i]
+
+
+@as_kernel
 def copy_actions(given: Array, actions: Array) -> None:
     """Take actions up, whatever their width."""
     at = cuda.grid(1)
@@ -165,7 +173,7 @@ def copy_actions(given: Array, actions: Array) -> None:
         actions[at] = given[at]
 
 
-@cuda.jit
+@as_kernel
 def check_actions(actions: Array, masks: Array, counts: Array, refused: Array) -> None:
     """Remember the first table whose action is not on its list."""
     at = cuda.grid(1)
@@ -175,7 +183,7 @@ def check_actions(actions: Array, masks: Array, counts: Array, refused: Array) -
             cuda.atomic.min(refused, 0, at)
 
 
-@cuda.jit
+@as_kernel
 def draw_everywhere(dice: Array, counts: Array, listed: Array, actions: Array) -> None:
     """One of the options of every table, at random; every table has dice of its own."""
     at = cuda.grid(1)
@@ -184,7 +192,7 @@ def draw_everywhere(dice: Array, counts: Array, listed: Array, actions: Array) -
         draw_actions(dice[one], counts[one], listed[one], actions[one])
 
 
-@cuda.jit
+@as_kernel
 def seed_everywhere(dice: Array, seeds: Array) -> None:
     """Begin the dice of every table."""
     at = cuda.grid(1)

@@ -133,18 +133,22 @@ def step(
             for seat in range(s.seats):
                 rewards[at, seat] = 0
             continue
-        n = play(facts[0], s, actions[at], silent, may)
-        reward(s, at, kind, n == 0, points, rewards)
-        if n == 0:
-            done[at] = True
-            if stride > 0:
-                seats = s.seats
-                seeds[at] += stride
-                states[at] = blank[0]
-                begin(facts[0], s, seats, terms, seeds[at], silent)
-                n = play(facts[0], s, request, silent, may)
-                for seat in range(seats):
+        action = actions[at]
+        while True:  # `play` stands in one place only, because the compiler copies it into every place
+            n = play(facts[0], s, action, silent, may)
+            if done[at]:
+                for seat in range(s.seats):
                     points[at, seat] = s.players[seat].points
+                break
+            reward(s, at, kind, n == 0, points, rewards)
+            done[at] = n == 0
+            if n > 0 or stride == 0:
+                break
+            seats = s.seats
+            seeds[at] += stride
+            states[at] = blank[0]
+            begin(facts[0], s, seats, terms, seeds[at], silent)
+            action = request
         show(facts, s, n, at, may, small, scale, shown)
 
 

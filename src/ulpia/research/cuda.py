@@ -6,7 +6,7 @@ The rules are those of the CPU, compiled once more; for equal seeds and actions 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -21,12 +21,17 @@ from ulpia.research.plan import Plan
 
 Array = npt.NDArray[Any]
 
-THREADS = 64
-"""In a block. A game needs many registers: more threads would share fewer."""
+
+def blocks(many: int, of: int) -> int:
+    """How many of that size hold so many."""
+    return -(-many // of)
 
 
 class _OnDevice:
     """What games on a GPU have in common: the kernels, and arrays that stay there."""
+
+    block: ClassVar[int] = 64
+    """Threads that are launched together."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.game, self.settings = plan, plan.game, plan.settings
@@ -35,7 +40,6 @@ class _OnDevice:
         self._kernels = bind_kernels(plan.game, self._cuda)
         self._terms = plan.game.terms(plan.settings)
         self._facts = self._lay(np.array([plan.facts], plan.facts.dtype))
-        self._silent = self._lay(np.zeros((1, plan.game.story_shape[1]), np.int16))[:0]
         self._dice = self._lay(np.zeros(plan.games, CHANCE))
         self._may = self._lay(np.zeros((plan.games, plan.game.most_options), np.int64))
 
@@ -43,8 +47,7 @@ class _OnDevice:
         return self._cuda.to_device(array)
 
     def _launch(self, name: str, *arguments: Any) -> None:
-        blocks = -(-self.games // THREADS)
-        getattr(self._kernels, name)[blocks, THREADS](*arguments)
+        getattr(self._kernels, name)[blocks(self.games, self.block), self.block](*arguments)
 
     def wait(self) -> None:
         """Until everything that was asked for has been done."""
@@ -62,6 +65,8 @@ class Played:
 
 class Playouts(_OnDevice):
     """Complete random games, as many threads at once as are asked for, each one game after another."""
+
+    block = 256
 
     def __init__(
         self,
@@ -83,7 +88,7 @@ class Playouts(_OnDevice):
         self._tally.copy_to_device(np.zeros(self._tally.shape, np.int64))
         self._launch(
             "play_games",
-            *(self._facts, self._states, self._dice, self._may, self._silent, self._tally),
+            *(self._facts, self._states, self._dice, self._may, self._tally),
             *(self.table_size, self._terms, check_seed(seed), games),
         )
         total = self._tally.copy_to_host().sum(axis=0)
@@ -118,10 +123,13 @@ class CudaBatch(_OnDevice):
         **settings: str | Iterable[int],
     ) -> None:
         super().__init__(Plan.checked(game, seats, games, observations, rewards, auto_reset, components, settings))
-        self._states = self._lay(np.zeros(games, self.game.state_type))
+        self._words = self._lay(np.zeros((games, self.game.state_type.itemsize // 8), np.uint64))
+        self._states = self._words.reshape(-1).view(self.game.state_type)
         self._blank = self._lay(np.zeros(1, self.game.state_type))
         self._scale = self._lay(self.plan.scale)
-        self._small = self._lay(np.zeros((games, self.game.observation.size), np.int8))
+        size = self.game.observation.size if observations else 0
+        self._small = self._lay(np.zeros((max(size, 1), games), np.int8))
+        self._unseen = self._lay(np.zeros((1, 1), np.int8))[:, :0]
         self._actions = self._lay(np.zeros(games, np.int64))
         self._refused = self._lay(np.full(1, games, np.int64))
         for name, array in self.plan.arrays().items():
@@ -140,9 +148,9 @@ class CudaBatch(_OnDevice):
         self._launch(
             "begin_tables",
             *(self._facts, self._states, self._blank, self.seeds, self.table_size, self._terms, self.plan.request),
-            *(self._silent, *self._shown),
+            *self._shown,
         )
-        return self.now
+        return self._observed()
 
     def step(self, actions: Any, check: bool = True) -> Step:
         """Play an action at every table (-1 where a game is over); a tensor on the GPU is taken from there.
@@ -162,9 +170,9 @@ class CudaBatch(_OnDevice):
         self._launch(
             "play_actions",
             *(self._facts, self._states, self._blank, self.seeds, self.plan.stride, self._terms, self.plan.request),
-            *(self._silent, *self._shown, self._actions, self.plan.rewards, self.rewards, self.done),
+            *(*self._shown, self._actions, self.plan.rewards, self.rewards, self.done),
         )
-        return self.now
+        return self._observed()
 
     def random_actions(self) -> Any:
         """One of its options for every table, as an array on the GPU; every table has dice of its own."""
@@ -181,15 +189,21 @@ class CudaBatch(_OnDevice):
         states = np.atleast_1d(np.asarray(states))
         self.plan.check_states(states, (self.games,))
         self._states.copy_to_device(states)
-        self._launch("list_choices", self._facts, self._states, self._silent, *self._shown)
-        return self.now
+        self._launch("list_choices", self._facts, self._states, *self._shown)
+        return self._observed()
 
     @property
     def _shown(self) -> tuple[Any, ...]:
-        return (
-            *(self._may, self._small, self._scale),
-            *(self.seats, self.choices, self.options, self.masks, self.observations, self.points),
-        )
+        return self._may, self._unseen, self.seats, self.choices, self.options, self.masks, self.points
+
+    def _observed(self) -> Step:
+        if self.plan.numbers:
+            self._launch("observe_tables", self._facts, self._words, self.choices, self._small)
+            side, lines = self._kernels.SIDE, self._kernels.LINES
+            squares = blocks(self.games, side), blocks(self._small.shape[0], side)
+            turn = self._kernels.turn_observations[squares, (side, lines)]
+            turn(self._small, self._scale, self.choices, self.observations)
+        return self.now
 
     def _check_actions(self) -> None:
         self._launch("check_actions", self._actions, self.masks, self.choices, self._refused)
