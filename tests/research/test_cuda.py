@@ -14,6 +14,7 @@ from ulpia.research import Batch
 from ulpia.research.cuda import CudaBatch, Playouts
 from ulpia.research.errors import AllOver, NotAllowed, WrongNumbers, WrongShape
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*Grid size")  # a few tables are enough here, if not for a GPU
 SHOWN = ("seeds", "seats", "choices", "masks", "observations", "rewards", "done", "points")
 
 
