@@ -51,7 +51,7 @@ def open_spiel(seconds: float) -> Speed:
 def pettingzoo(seconds: float) -> Speed:
     """Its own Connect Four, by its interface."""
     try:
-        from pettingzoo.classic import connect_four_v3  # type: ignore[import-untyped]
+        from pettingzoo.classic import connect_four_v3
     except ImportError:
         raise MissingExtra(package="pettingzoo", extra="research") from None
     return drive_pettingzoo(connect_four_v3.env(), seconds)
