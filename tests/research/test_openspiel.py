@@ -301,6 +301,16 @@ def test_a_game_is_loaded_by_the_name_it_gives_itself(name: str) -> None:
     assert pyspiel.load_game(f"python_ulpia_{name}(players=4)").num_players() == 4
 
 
+@pytest.mark.parametrize("newcomers", ["none", "1", "0,2", "seats 0 2"])
+def test_a_list_of_seats_goes_with_the_name_of_a_game(newcomers: str) -> None:
+    state = middle("forum_trajanum", players=3, side="B", newcomers=newcomers)
+    game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert game.rules is pickle.loads(pickle.dumps(game)).rules is state.get_game().rules
+    assert again.information_state_string(0) == state.information_state_string(0)
+    expected = [str(seat) in newcomers for seat in range(3)]
+    assert [player["newcomer"] for player in json.loads(again.observation_string(0))["players"]] == expected
+
+
 # Refusals
 
 
@@ -334,6 +344,9 @@ def test_bad_parameters_are_refused(name: str) -> None:
         load(name, rewards="fame")
     with pytest.raises(BadSetting, match="chosen, dealt"):
         load(name, setup="found")
+    if name == "forum_trajanum":
+        with pytest.raises(BadSetting, match="0,1"):
+            load(name, newcomers="seats 0 7")
     with pytest.raises(pyspiel.SpielError, match="Unknown parameter"):
         load(name, seats=2)
     with pytest.raises(pyspiel.SpielError, match="Wrong type for parameter players"):

@@ -68,7 +68,9 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
         given = {**self.kind.parameter_specification, **(params or {})}
         rules = find_game(self.rules_name)
         seats = check_seats(rules, given["players"])
-        settings = check_settings(rules, {k: v for k, v in given.items() if k not in ("players", "rewards")}, seats)
+        options = {name: as_option(value) for name, value in given.items() if name not in ("players", "rewards")}
+        settings = check_settings(rules, options, seats)
+        given |= {name: as_parameter(word) for name, word in written(rules.settings, settings).items()}
         self.rewards_are = given["rewards"]
         if self.rewards_are not in REWARDS:
             raise UnknownKind(option="rewards", value=self.rewards_are, known=", ".join(REWARDS))
@@ -105,6 +107,19 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
         if isinstance(iig_obs_type, dict):  # OpenSpiel leaves out the first of the two where it has none
             iig_obs_type, params = None, iig_obs_type
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+SEATS = "seats "
+
+
+def as_parameter(option: str) -> str:
+    """An option as the name of a game can carry it, in which a comma parts and "0" is a number: "seats 0 2"."""
+    return SEATS + option.replace(",", " ") if option[0].isdigit() else option
+
+
+def as_option(parameter: str) -> str:
+    """Back to how a match has it: "0,2". That is understood as it is, too."""
+    return parameter.removeprefix(SEATS).replace(" ", ",") if parameter.startswith(SEATS) else parameter
 
 
 def load(name: str, params: dict[str, Any]) -> UlpiaGame:
