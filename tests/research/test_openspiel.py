@@ -11,7 +11,6 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts, random_agent
-from open_spiel.python.observation import make_observation
 from open_spiel.python.policy import UniformRandomPolicy
 from open_spiel.python.rl_environment import Environment
 
@@ -354,7 +353,7 @@ def test_bad_parameters_are_refused(name: str) -> None:
 
 
 @every_game
-def test_bad_players_and_observers_are_refused(name: str) -> None:
+def test_bad_players_are_refused(name: str) -> None:
     state = middle(name)
     with pytest.raises(BadSeat):
         state.legal_actions(2)
@@ -363,20 +362,6 @@ def test_bad_players_and_observers_are_refused(name: str) -> None:
     with pytest.raises(NumberOutOfRange):
         state.action_to_string(0, 10_000)
     assert state.legal_actions(1 - state.current_player()) == []
-    for make in (lambda params: make_observation(state.get_game(), None, params), state.get_game().make_observer):
-        with pytest.raises(UnknownKind, match="params"):
-            make({"colour": "red"})
-    private = pyspiel.PrivateInfoType
-    for recall, public, whose in ((False, True, private.ALL_PLAYERS), (True, False, private.SINGLE_PLAYER)):
-        kind = pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=whose)
-        with pytest.raises(UnknownKind, match=f"cannot be {whose}.*Choose one of: SINGLE_PLAYER"):
-            make_observation(state.get_game(), kind)
-    observation = make_observation(state.get_game())
-    for nobody in (-1, 2):
-        with pytest.raises(BadSeat):
-            observation.set_from(state, nobody)
-        with pytest.raises(BadSeat):
-            observation.string_from(state, nobody)
 
 
 @every_game

@@ -12,7 +12,9 @@ from open_spiel.python.observation import make_observation
 from tests.research.spiel import ends, every_game, every_table, load, middle, positions, walk
 from ulpia.catalogue import find_game
 from ulpia.games.forum_trajanum.actions import Keep
+from ulpia.kernel.errors import BadSeat
 from ulpia.kernel.protocol import PASSER_BY
+from ulpia.research.errors import UnknownKind
 from ulpia.research.told import Position
 
 # What players know
@@ -174,6 +176,25 @@ def test_what_is_public_and_what_is_private_are_together_what_a_player_sees(name
             alone += len(own) > 1
         walk(state, 5, np.random.RandomState(0))
     assert alone > 30
+
+
+@every_game
+def test_bad_observers_and_who_is_not_there_are_refused(name: str) -> None:
+    state = middle(name)
+    for make in (lambda params: make_observation(state.get_game(), None, params), state.get_game().make_observer):
+        with pytest.raises(UnknownKind, match="params"):
+            make({"colour": "red"})
+    private = pyspiel.PrivateInfoType
+    for recall, public, whose in ((False, True, private.ALL_PLAYERS), (True, False, private.SINGLE_PLAYER)):
+        kind = pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=whose)
+        with pytest.raises(UnknownKind, match=f"cannot be {whose}.*Choose one of: SINGLE_PLAYER"):
+            make_observation(state.get_game(), kind)
+    observation = make_observation(state.get_game())
+    for nobody in (-1, 2):
+        with pytest.raises(BadSeat):
+            observation.set_from(state, nobody)
+        with pytest.raises(BadSeat):
+            observation.string_from(state, nobody)
 
 
 # Imagining
