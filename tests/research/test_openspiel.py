@@ -1,4 +1,4 @@
-"""The door to OpenSpiel: its own tests, its own bots, chance, what players know, imagining, storing, refusals."""
+"""The door to OpenSpiel: its own tests, its own bots, chance, storing, refusals."""
 
 import copy
 import json
@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
-from open_spiel.python.observation import make_observation
+from open_spiel.python.algorithms import ismcts, mcts, random_agent
+from open_spiel.python.policy import UniformRandomPolicy
+from open_spiel.python.rl_environment import Environment
 
+from tests.research.spiel import draw, ends, every_game, every_table, load, middle, positions, walk
 from ulpia.catalogue import find_game
 from ulpia.kernel.errors import (
     BadSeat,
@@ -25,53 +27,9 @@ from ulpia.kernel.errors import (
 )
 from ulpia.kernel.rng import LONGEST_SCRIPT
 from ulpia.kernel.story import SILENT
-from ulpia.kernel.told import CHANCE, OVER
+from ulpia.kernel.told import CHANCE
 from ulpia.research import openspiel
-from ulpia.research.errors import NoResampling, UnknownKind
-from ulpia.research.told import Position
-
-GAMES = ("trajan", "forum_trajanum")
-every_game = pytest.mark.parametrize("name", GAMES)
-every_table = pytest.mark.parametrize("players", [2, 3, 4])
-
-
-def load(name: str, **params: Any) -> Any:
-    return pyspiel.load_game(f"python_ulpia_{name}", params)
-
-
-def draw(state: Any, dice: Any) -> None:
-    kinds, chances = zip(*state.chance_outcomes())
-    state.apply_action(int(dice.choice(kinds, p=chances)))
-
-
-def settle(state: Any, dice: Any) -> Any:
-    while state.is_chance_node():
-        draw(state, dice)
-    return state
-
-
-def walk(state: Any, decisions: int, dice: Any) -> Any:
-    """Play at random: so many decisions, then to the next one."""
-    for _ in range(decisions):
-        settle(state, dice)
-        if not state.is_terminal():
-            state.apply_action(int(dice.choice(state.legal_actions())))
-    return settle(state, dice)
-
-
-def middle(name: str, decisions: int = 60, seed: int = 1, **params: Any) -> Any:
-    return walk(load(name, **params).new_initial_state(), decisions, np.random.RandomState(seed))
-
-
-def positions(name: str, seed: int, **params: Any) -> list[Position]:
-    """All positions of a random game."""
-    dice, state = np.random.RandomState(seed), load(name, **params).new_initial_state()
-    found = [state._at]
-    while not state.is_terminal():
-        state.apply_action(int(dice.choice(state.legal_actions())))
-        found.append(state._at)
-    return found
-
+from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
 
 # OpenSpiel's own opinion
 
@@ -114,6 +72,33 @@ def test_bots_of_openspiel_play_a_full_game(name: str, players: int, bot: str) -
     assert sum(state.returns()) == pytest.approx(0)
 
 
+@every_game
+@every_table
+def test_agents_of_openspiel_learn_from_its_own_environment(name: str, players: int) -> None:
+    env = Environment(openspiel.PREFIX + name, players=players, include_full_state=True, enable_legality_check=True)
+    env.seed(3)
+    agents = [random_agent.RandomAgent(player, env.action_spec()["num_actions"]) for player in range(players)]
+    now = env.reset()
+    while not now.last():
+        player = now.observations["current_player"]
+        assert len(now.observations["info_state"][player]) == find_game(name).observation.size
+        game, state = pyspiel.deserialize_game_and_state(now.observations["serialized_state"])
+        assert game.num_players() == players
+        assert state.legal_actions() == now.observations["legal_actions"][player]
+        now = env.step([agents[player].step(now).action])
+    assert sum(now.rewards) == pytest.approx(0)
+    assert any(now.rewards)
+
+
+@every_game
+def test_policies_and_matches_of_openspiel_work(name: str) -> None:
+    state = middle(name, players=4)
+    shares = UniformRandomPolicy(state.get_game()).action_probabilities(state)
+    assert list(shares) == state.legal_actions()
+    bots = [pyspiel.make_uniform_random_bot(player, 4) for player in range(4)]
+    assert sum(pyspiel.evaluate_bots(state, bots, 1)) == pytest.approx(0)
+
+
 # Rules and chance
 
 
@@ -138,17 +123,6 @@ def test_told_rules_are_the_rules_of_a_match(name: str) -> None:
     assert with_chance > 3
 
 
-def ends(position: Position, most: int = 201) -> list[Position]:
-    """What a position can become once chance has decided; as many as are wanted."""
-    if position.weights is None:
-        return [position]
-    found: list[Position] = []
-    for kind, _ in position.outcomes():
-        if len(found) < most:
-            found += ends(position.play(kind), most - len(found))
-    return found
-
-
 @every_game
 @every_table
 def test_every_table_of_a_told_game_is_sound(name: str, players: int) -> None:
@@ -157,6 +131,21 @@ def test_every_table_of_a_told_game_is_sound(name: str, players: int) -> None:
     for position in positions(name, 2, players=players, setup="chosen"):
         if position.weights is None:
             assert rules.audit(facts, position.states) is None
+
+
+@every_game
+@every_table
+def test_outcomes_of_chance_are_all_there_are_and_add_up_to_one(name: str, players: int) -> None:
+    game, found = load(name, players=players), 0
+    for position in positions(name, 6, players=players):
+        if position.seat == CHANCE:
+            kinds, chances = zip(*position.outcomes())
+            assert sum(chances) == pytest.approx(1)
+            assert min(chances) > 0
+            assert list(kinds) == sorted(set(kinds))
+            assert 0 <= kinds[0] <= kinds[-1] < game.max_chance_outcomes()
+            found += 1
+    assert found > 50
 
 
 def test_outcomes_are_kinds_of_pieces_as_likely_as_the_pieces_are_many() -> None:
@@ -205,152 +194,6 @@ def test_returns_are_the_result_or_points_less_the_mean_of_the_others(name: str)
 def test_before_the_end_there_is_no_reward(name: str) -> None:
     state = middle(name, players=3)
     assert state.returns() == state.rewards() == [0, 0, 0]
-
-
-# What players know
-
-
-@every_game
-def test_what_a_player_cannot_see_changes_its_string_for_nobody_else(name: str) -> None:
-    """Whatever two outcomes leave the same to see for a player, leaves its information state the same."""
-    same = different = 0
-    for seed in range(4):
-        for position in positions(name, seed, players=3):
-            if position.weights is None or position.before is None:
-                continue
-            first, *others = ends(position, 6)
-            for other in others:
-                for viewer in range(3):
-                    equal = first.seen(viewer).tobytes() == other.seen(viewer).tobytes()
-                    assert (first.knowledge(viewer) == other.knowledge(viewer)) == equal
-                    same, different = same + equal, different + (not equal)
-    assert same > 0
-    assert different > 0
-
-
-@every_game
-def test_secret_actions_are_known_to_who_plays_them_alone(name: str) -> None:
-    for position in positions(name, 7, players=3):
-        secret = [a for a in position.options if find_game(name).is_secret(find_game(name).actions[a])]
-        after = [end for action in secret[:6] for end in ends(position.play(action), 2)]
-        for viewer in range(3):
-            known = {end.knowledge(viewer) for end in after if end.seat == after[0].seat}
-            assert viewer == position.seat or len(known) <= 1
-    assert position.seat == OVER
-
-
-@every_game
-def test_the_string_of_an_information_state_grows_and_forgets_nothing(name: str) -> None:
-    state, dice, before = middle(name, 0, players=3), np.random.RandomState(0), ["", "", ""]
-    while not state.is_terminal():
-        known = [state.information_state_string(player) for player in range(3)]
-        assert all(now.startswith(then) for now, then in zip(known, before))
-        before = known
-        walk(state, 1, dice)
-
-
-@every_game
-def test_in_an_imagined_game_only_who_imagined_it_has_a_past(name: str) -> None:
-    at = middle(name, 40)._at
-    imagined = at.imagine(1, 5)
-    assert imagined.knowledge(1) == at.knowledge(1)
-    assert imagined.knowledge(0).startswith("imagined by 1\nseen ")
-    assert len(imagined.knowledge(0)) < len(at.knowledge(0))
-
-
-@every_game
-def test_tensors_are_what_the_batch_shows_by_named_parts(name: str) -> None:
-    state = middle(name, players=3)
-    game, seen = state.get_game(), np.zeros((1, find_game(name).observation.size), np.int8)
-    for player in range(3):
-        small = np.zeros(seen.shape[1], np.int8)
-        ones = np.ones(seen.shape[1], np.int8)
-        find_game(name).lockstep.look(game.rules.facts, state._at.states, player, small, ones, seen)
-        expected = seen[0] * find_game(name).observation.scale
-        assert np.allclose(state.observation_tensor(player), expected)
-        assert state.information_state_tensor(player) == state.observation_tensor(player)
-        observation = make_observation(game)
-        observation.set_from(state, player)
-        assert np.allclose(observation.tensor, expected)
-        for part, there in find_game(name).observation.slices.items():
-            assert observation.dict[part].shape == there.shape
-            assert np.allclose(observation.dict[part].ravel(), expected[there.start : there.stop])
-
-
-@every_game
-def test_while_chance_decides_everybody_sees_the_table_before_the_action(name: str) -> None:
-    game = load(name)
-    state = game.new_initial_state()
-    assert not any(state.observation_tensor(0))
-    assert state.observation_string(0) == "{}"
-    assert state.information_state_string(0) == ""
-    last = walk(state, 5, np.random.RandomState(0)).clone()
-    while not state.is_chance_node():
-        last = state.clone()
-        state.apply_action(state.legal_actions()[-1])
-    assert state.observation_tensor(1) == last.observation_tensor(1)
-    assert state.observation_string(1) == last.observation_string(1)
-
-
-@every_game
-def test_a_passer_by_sees_what_is_public_and_has_no_tensor(name: str) -> None:
-    state = middle(name)
-    public = pyspiel.IIGObservationType(
-        perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
-    )
-    observation = make_observation(state.get_game(), public)
-    observation.set_from(state, 0)
-    assert observation.tensor is None
-    assert observation.string_from(state, 0) == observation.string_from(state, 1)
-    assert json.loads(observation.string_from(state, 0)) == json.loads(json.dumps(state._at.view(-1)))
-
-
-# Imagining
-
-
-@every_game
-@every_table
-def test_a_resampled_state_looks_the_same_and_is_played_to_its_end(name: str, players: int) -> None:
-    sampler, dice = pyspiel.UniformProbabilitySampler(0.0, 1.0), np.random.RandomState(2)
-    hidden = set()
-    for decisions in (0, 30, 90):
-        state = middle(name, decisions, players=players)
-        player = state.current_player()
-        for _ in range(4):
-            other = state.resample_from_infostate(player, sampler)
-            assert other.information_state_string(player) == state.information_state_string(player)
-            assert other.observation_string(player) == state.observation_string(player)
-            assert other.observation_tensor(player) == state.observation_tensor(player)
-            assert (other.current_player(), other.legal_actions()) == (player, state.legal_actions())
-            assert other.history() == []
-            hidden.add(other._at.table)
-        assert walk(other, 10_000, dice).is_terminal()
-    assert len(hidden) > 4
-
-
-@every_game
-def test_a_player_knows_the_same_after_the_same_in_an_imagined_game(name: str) -> None:
-    state, compared = middle(name, 20), 0
-    for _ in range(60):
-        player = state.current_player()
-        other = state._at.imagine(player, 99)
-        for action in state.legal_actions():
-            mine, theirs = state._at.play(action), other.play(action)
-            if mine.weights is not None or theirs.weights is not None:
-                continue
-            if mine.seen(player).tobytes() == theirs.seen(player).tobytes():
-                assert mine.knowledge(player) == theirs.knowledge(player)
-                compared += 1
-        walk(state, 1, np.random.RandomState(3))
-        if state.is_terminal():
-            break
-    assert compared > 50
-
-
-def test_resampling_goes_by_the_sampler() -> None:
-    state = middle("trajan", 40)
-    one, same, other = (state.resample_from_infostate(0, lambda at=at: at)._at.table for at in (0.25, 0.25, 0.75))
-    assert one == same != other
 
 
 # Storing
@@ -436,7 +279,35 @@ def test_a_game_tells_its_size(name: str) -> None:
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, 0)
     state = middle(name, 10_000, players=4, setup="chosen")
     assert len(state.history()) < 0.5 * game.max_game_length()
-    assert len(state.legal_actions_mask(0)) == game.num_distinct_actions()
+
+
+@every_game
+def test_a_mask_marks_the_legal_actions_of_who_decides(name: str) -> None:
+    state = load(name).new_initial_state()
+    for size in (state.get_game().max_chance_outcomes(), state.num_distinct_actions()):
+        mask = state.legal_actions_mask()
+        assert len(mask) == size
+        assert [action for action, legal in enumerate(mask) if legal] == state.legal_actions()
+        walk(state, 20, np.random.RandomState(0))
+    assert not any(state.legal_actions_mask(1 - state.current_player()))
+
+
+@every_game
+def test_a_game_is_loaded_by_the_name_it_gives_itself(name: str) -> None:
+    game = load(name, players=3, rewards="points", setup="chosen")
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    assert pyspiel.load_game(str(game)).get_parameters() == game.get_parameters()
+    assert pyspiel.load_game(f"python_ulpia_{name}(players=4)").num_players() == 4
+
+
+@pytest.mark.parametrize("newcomers", ["none", "1", "0,2", "seats 0 2"])
+def test_a_list_of_seats_goes_with_the_name_of_a_game(newcomers: str) -> None:
+    state = middle("forum_trajanum", players=3, side="B", newcomers=newcomers)
+    game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert game.rules is pickle.loads(pickle.dumps(game)).rules is state.get_game().rules
+    assert again.information_state_string(0) == state.information_state_string(0)
+    expected = [str(seat) in newcomers for seat in range(3)]
+    assert [player["newcomer"] for player in json.loads(again.observation_string(0))["players"]] == expected
 
 
 # Refusals
@@ -472,12 +343,17 @@ def test_bad_parameters_are_refused(name: str) -> None:
         load(name, rewards="fame")
     with pytest.raises(BadSetting, match="chosen, dealt"):
         load(name, setup="found")
+    if name == "forum_trajanum":
+        with pytest.raises(BadSetting, match="0,1"):
+            load(name, newcomers="seats 0 7")
     with pytest.raises(pyspiel.SpielError, match="Unknown parameter"):
         load(name, seats=2)
+    with pytest.raises(pyspiel.SpielError, match="Wrong type for parameter players"):
+        load(name, players="3")
 
 
 @every_game
-def test_bad_players_and_observers_are_refused(name: str) -> None:
+def test_bad_players_are_refused(name: str) -> None:
     state = middle(name)
     with pytest.raises(BadSeat):
         state.legal_actions(2)
@@ -486,13 +362,16 @@ def test_bad_players_and_observers_are_refused(name: str) -> None:
     with pytest.raises(NumberOutOfRange):
         state.action_to_string(0, 10_000)
     assert state.legal_actions(1 - state.current_player()) == []
-    with pytest.raises(UnknownKind):
-        state.get_game().make_py_observer(None, {"colour": "red"})
-    everything = pyspiel.IIGObservationType(
-        perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
-    )
-    with pytest.raises(UnknownKind, match="SINGLE_PLAYER"):
-        state.get_game().make_py_observer(everything)
+
+
+@every_game
+def test_nothing_is_undone_and_the_refusal_says_what_to_do(name: str) -> None:
+    state = middle(name)
+    before = state.clone()
+    state.apply_action(state.legal_actions()[0])
+    with pytest.raises(NoUndo, match=r"clone\(\)"):
+        state.undo_action(before.current_player(), before.legal_actions()[0])
+    assert len(state.history()) == len(before.history()) + 1
 
 
 @every_game

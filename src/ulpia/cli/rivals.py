@@ -42,7 +42,7 @@ def open_spiel(seconds: float) -> Speed:
     """Its own tic-tac-toe in Python, by its interface."""
     try:
         import pyspiel  # noqa: F401
-        from open_spiel.python.games import tic_tac_toe  # type: ignore[import-not-found]  # noqa: F401
+        from open_spiel.python.games import tic_tac_toe  # noqa: F401
     except ImportError:
         raise MissingExtra(package="open_spiel", extra="openspiel") from None
     return drive_openspiel("python_tic_tac_toe", seconds)
@@ -51,7 +51,7 @@ def open_spiel(seconds: float) -> Speed:
 def pettingzoo(seconds: float) -> Speed:
     """Its own Connect Four, by its interface."""
     try:
-        from pettingzoo.classic import connect_four_v3  # type: ignore[import-untyped]
+        from pettingzoo.classic import connect_four_v3
     except ImportError:
         raise MissingExtra(package="pettingzoo", extra="research") from None
     return drive_pettingzoo(connect_four_v3.env(), seconds)
@@ -60,8 +60,8 @@ def pettingzoo(seconds: float) -> Speed:
 def rlcard(seconds: float) -> Speed:
     """Complete games of its UNO."""
     try:
-        import rlcard as cards  # type: ignore[import-not-found]
-        from rlcard.agents import RandomAgent  # type: ignore[import-not-found]
+        import rlcard as cards
+        from rlcard.agents import RandomAgent
     except ImportError:
         raise MissingExtra(package="rlcard", extra="bench") from None
     env: Any = cards.make("uno", config={"seed": 1})

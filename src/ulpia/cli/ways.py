@@ -155,7 +155,7 @@ def through_openspiel(game: Game, seats: int, seconds: float) -> Speed:
 
 def drive_openspiel(name: str, seconds: float) -> Speed:
     """Legal actions, one of them at random, apply it; chance as it falls. Decisions of players are counted."""
-    import pyspiel  # type: ignore[import-not-found]
+    import pyspiel
 
     game, dice = pyspiel.load_game(name), random.Random(1)
     _play_openspiel(game.new_initial_state(), dice)

@@ -77,3 +77,7 @@ class OtherGame(ResearchError):
 
 class NoResampling(ResearchError):
     """Nobody knows what a table looks like while chance decides."""
+
+
+class NoUndo(ResearchError):
+    """OpenSpiel's history of a game written in Python cannot be shortened."""

@@ -20,11 +20,11 @@ from ulpia.kernel.rng import MOST_KINDS
 from ulpia.kernel.settings import defaults, written
 from ulpia.kernel.told import CHANCE, OVER
 from ulpia.match import check_seats, check_settings
-from ulpia.research.errors import NoResampling, UnknownKind
+from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
 from ulpia.research.told import Position, rules_of
 
 try:
-    import pyspiel  # type: ignore[import-not-found]
+    import pyspiel
 except ImportError:
     raise MissingExtra(package="open_spiel", extra="openspiel") from None
 
@@ -53,6 +53,7 @@ def game_type(game: Game) -> pyspiel.GameType:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
+        provides_factored_observation_string=True,
         parameter_specification={"players": min(game.seat_counts), "rewards": REWARDS[0], **settings},
     )
 
@@ -67,7 +68,9 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
         given = {**self.kind.parameter_specification, **(params or {})}
         rules = find_game(self.rules_name)
         seats = check_seats(rules, given["players"])
-        settings = check_settings(rules, {k: v for k, v in given.items() if k not in ("players", "rewards")}, seats)
+        options = {name: as_option(value) for name, value in given.items() if name not in ("players", "rewards")}
+        settings = check_settings(rules, options, seats)
+        given |= {name: as_parameter(word) for name, word in written(rules.settings, settings).items()}
         self.rewards_are = given["rewards"]
         if self.rewards_are not in REWARDS:
             raise UnknownKind(option="rewards", value=self.rewards_are, known=", ".join(REWARDS))
@@ -100,8 +103,23 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
         return LONGEST
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """Something that looks at states: as a player, or as a passer-by who sees what is public."""
+        """Something that looks at states: as a player, as a passer-by who sees what is public, or at the rest."""
+        if isinstance(iig_obs_type, dict):  # OpenSpiel leaves out the first of the two where it has none
+            iig_obs_type, params = None, iig_obs_type
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+SEATS = "seats "
+
+
+def as_parameter(option: str) -> str:
+    """An option as the name of a game can carry it, in which a comma parts and "0" is a number: "seats 0 2"."""
+    return SEATS + option.replace(",", " ") if option[0].isdigit() else option
+
+
+def as_option(parameter: str) -> str:
+    """Back to how a match has it: "0,2". That is understood as it is, too."""
+    return parameter.removeprefix(SEATS).replace(" ", ",") if parameter.startswith(SEATS) else parameter
 
 
 def load(name: str, params: dict[str, Any]) -> UlpiaGame:
@@ -139,8 +157,7 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
         """Numbers of actions in ascending order; for chance its outcomes. Not by way of C++: in half the time."""
         at = self._at
         if player is not None and player != at.seat:
-            if player < 0 or player >= at.rules.seats:
-                raise BadSeat(seat=player, last=at.rules.seats - 1)
+            check_player(at, player)
             return []
         if at.weights is not None:
             return [kind for kind, weight in enumerate(at.weights) if weight]
@@ -152,6 +169,10 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         self._at = self._at.play(action)
+
+    def undo_action(self, _player: int, _action: int) -> None:
+        """Refused: OpenSpiel keeps the history where Python cannot shorten it."""
+        raise NoUndo()
 
     def _action_to_string(self, player: int, action: int) -> str:
         return named(self._at.rules.game, player, action)
@@ -205,8 +226,7 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
         """
         if self._at.weights is not None:
             raise NoResampling()
-        if not 0 <= player_id < self._at.rules.seats:
-            raise BadSeat(seat=player_id, last=self._at.rules.seats - 1)
+        check_player(self._at, player_id)
         seed = int(probability_sampler() * 2**53)
         return UlpiaState(self.get_game(), self._at.imagine(player_id, seed))
 
@@ -220,9 +240,27 @@ def named(game: Game, player: int, action: int) -> str:
     return str(game.actions[action])
 
 
+def check_player(at: Position, player: int) -> None:
+    """Refuse who does not sit at the table."""
+    if not 0 <= player < at.rules.seats:
+        raise BadSeat(seat=player, last=at.rules.seats - 1)
+
+
 def observed(at: Position, viewer: int) -> str:
     """What a viewer sees, as JSON."""
     return json.dumps(at.view(viewer), ensure_ascii=False, sort_keys=True)
+
+
+def beyond(mine: Any, public: Any, path: str = "") -> dict[str, Any]:
+    """What a seat sees otherwise than a passer-by, by its place in the view: `{"/players/0/hand": {"fish": 1}}`."""
+    parts: Any
+    if isinstance(mine, dict) and isinstance(public, dict) and mine.keys() == public.keys():
+        parts = mine.items()
+    elif isinstance(mine, list) and isinstance(public, list) and len(mine) == len(public):
+        parts = enumerate(mine)
+    else:
+        return {} if mine == public else {path: mine}
+    return {at: own for name, part in parts for at, own in beyond(part, public[name], f"{path}/{name}").items()}
 
 
 class Observer:
@@ -231,15 +269,18 @@ class Observer:
     def __init__(self, game: UlpiaGame, kind: Any, params: Any) -> None:
         if params:
             raise UnknownKind(option="params", value=params, known="None")
-        private = pyspiel.PrivateInfoType
-        if not kind.public_info or kind.private_info == private.ALL_PLAYERS:
-            known = "public_info=True with private_info SINGLE_PLAYER or NONE"
-            raise UnknownKind(option="iig_obs_type", value=kind, known=known)
-        self._recalls = kind.perfect_recall
-        self._is_player = kind.private_info == private.SINGLE_PLAYER
+        self._recalls, self._sees_public = kind.perfect_recall, kind.public_info
+        self._is_player = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        alone = self._is_player and not self._recalls
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not (self._sees_public or alone):
+            given = f"{kind.private_info} with public_info={kind.public_info}, perfect_recall={kind.perfect_recall}"
+            known = (
+                "SINGLE_PLAYER or NONE with public_info, SINGLE_PLAYER without public_info and without perfect_recall"
+            )
+            raise UnknownKind(option="iig_obs_type", value=given, known=known)
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if self._is_player:
+        if self._is_player and self._sees_public:
             observation = game.rules.game.observation
             self.tensor = np.zeros(observation.size, np.float32)
             self.dict = observation.split(self.tensor)
@@ -247,12 +288,17 @@ class Observer:
     def set_from(self, state: UlpiaState, player: int) -> None:
         """Write what a player knows into the tensor."""
         if self.tensor is not None:
+            check_player(state._at, player)
             state._at.look(player, self.tensor)
 
     def string_from(self, state: UlpiaState, player: int) -> str:
         """The same in words: of the table now, or with perfect recall of all that led to it."""
-        viewer = player if self._is_player else PASSER_BY
-        return state._at.knowledge(viewer) if self._recalls else observed(state._at, viewer)
+        at, viewer = state._at, player if self._is_player else PASSER_BY
+        if self._is_player:
+            check_player(at, player)
+        if not self._sees_public:
+            return json.dumps(beyond(at.view(player), at.view(PASSER_BY)), ensure_ascii=False, sort_keys=True)
+        return at.knowledge(viewer) if self._recalls else observed(at, viewer)
 
 
 def _register(name: str) -> None:
