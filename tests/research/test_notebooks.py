@@ -1,4 +1,4 @@
-"""The tutorials run, from the first cell to the last, as somebody would run them who has just installed what they name."""
+"""The tutorials run, as somebody would run them who has just installed what they name."""
 
 from pathlib import Path
 
