@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.research.gpu import has_device
 from ulpia.catalogue import GAMES, find_game
 from ulpia.kernel import device
-from ulpia.kernel.errors import BadCount, MissingDevice, MissingExtra, UlpiaError
+from ulpia.kernel.errors import BadCount, MissingDevice, MissingExtra
 from ulpia.kernel.runner import Runner
 from ulpia.research import Batch
 from ulpia.research.cuda import CudaBatch, Playouts
@@ -16,15 +17,6 @@ from ulpia.research.errors import AllOver, NotAllowed, WrongNumbers, WrongShape
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*Grid size")  # a few tables are enough here, if not for a GPU
 SHOWN = ("seeds", "seats", "choices", "masks", "observations", "rewards", "done", "points")
-
-
-def has_device() -> bool:
-    try:
-        device.find_device()
-    except UlpiaError:
-        return False
-    return True
-
 
 on_a_gpu = pytest.mark.skipif(not has_device(), reason="needs numba-cuda and a GPU")
 

@@ -1,8 +1,6 @@
 """Gymnasium: one seat against agents, single and at many tables; the library's own tests, and refusals."""
 
-import copy
 import importlib
-import pickle
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,10 +9,9 @@ import gymnasium as library
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
 
-from tests.research.games import every_game, every_table
-from ulpia.agents.errors import NoAgentFile
+from tests.research.games import COPYING, every_game, every_table
+from ulpia.agents.errors import AgentRaised, NoAgentFile
 from ulpia.catalogue import GAMES
 from ulpia.kernel.errors import (
     BadCount,
@@ -24,36 +21,18 @@ from ulpia.kernel.errors import (
     MissingExtra,
     NumberOutOfRange,
     UnknownAgent,
+    UnknownGame,
     UnknownSetting,
 )
 from ulpia.research import gymnasium
 from ulpia.research.errors import (
     NobodyDecides,
-    NotAllowed,
     OpponentsStay,
     UnknownKind,
     WrongNumbers,
     WrongOpponents,
-    WrongShape,
 )
 from ulpia.research.gymnasium import Env, VectorEnv, env, vector
-
-LAST = """
-class Last:
-    def __init__(self, seed):
-        pass
-
-    def choose(self, look):
-        return look.options[-1]
-"""
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> str:
-    """An agent of one's own."""
-    file = tmp_path / "last.py"
-    file.write_text(LAST)
-    return f"{file}:Last"
 
 
 def finish(one: Env, info: dict[str, Any], dice: np.random.Generator) -> tuple[list[Any], dict[str, Any]]:
@@ -66,10 +45,6 @@ def finish(one: Env, info: dict[str, Any], dice: np.random.Generator) -> tuple[l
         assert not is_cut
         course.append((observation.tobytes(), reward, is_over))
     return course, info
-
-
-def any_actions(masks: Any, dice: np.random.Generator) -> Any:
-    return np.array([dice.choice(np.flatnonzero(mask)) for mask in masks])
 
 
 @every_game
@@ -103,6 +78,55 @@ def test_opponents_that_are_asked_are_rewarded_alike(game: str, own: str) -> Non
     course, info = finish(one, one.reset(seed=3)[1], np.random.default_rng(0))
     mine, other = info["points"][info["seat"]], info["points"][1 - info["seat"]]
     assert sum(reward for _, reward, _ in course) == pytest.approx(mine - other)
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_what_others_gain_before_the_learner_s_first_decision_counts(opponents: str, thinking: None) -> None:
+    one = env("trajan", 3, rewards="points", opponents=opponents, seat=2)
+    for seed in range(5):
+        course, info = finish(one, one.reset(seed=seed)[1], np.random.default_rng(seed))
+        points = info["points"].astype(float)
+        assert sum(reward for _, reward, _ in course) == pytest.approx(points[2] - points[:2].mean(), abs=1e-2)
+
+
+FAILING = """
+class Failing:
+    def __init__(self, seed):
+        self.asked = 0
+
+    def choose(self, look):
+        self.asked += 1
+        return look.options[0] if self.asked < 4 else 1 / 0
+"""
+
+
+def test_where_an_opponent_fails_nothing_can_be_played_until_the_next_reset(tmp_path: Path, thinking: None) -> None:
+    """Otherwise the learner's next action would be the opponent's."""
+    file = tmp_path / "failing.py"
+    file.write_text(FAILING)
+    opponents = f"{file}:Failing"
+    one, many = env("trajan", opponents=opponents), vector("trajan", games=1, opponents=opponents)
+    _, info = one.reset(seed=1)
+    with pytest.raises(AgentRaised, match="ZeroDivisionError"):
+        finish(one, info, np.random.default_rng(0))
+    assert not one.action_masks().any()
+    for call in (lambda: one.step(30), one.render):
+        with pytest.raises(NobodyDecides):
+            call()
+    assert one.reset(seed=1)[1]["action_mask"].any()
+
+    def play_on() -> None:
+        while True:
+            many.step(many.action_masks().argmax(axis=1))
+
+    many.reset(seed=1)
+    with pytest.raises(AgentRaised):
+        play_on()
+    for again in (lambda: many.step(np.zeros(1, np.int64)), many.action_masks):
+        with pytest.raises(NobodyDecides):
+            again()
+    many.reset(seed=1)
+    assert many.action_masks().any()
 
 
 @every_game
@@ -159,6 +183,7 @@ def test_an_illegal_action_can_be_made_to_lose() -> None:
     _, reward, is_over, _, after = one.step(int((info["action_mask"] == 0).argmax()))
     assert (reward, is_over) == (-1.0, True)
     assert "Allowed" in after["illegal"]
+    assert after["victory"] == 0
     with pytest.raises(NobodyDecides):
         one.step(30)
 
@@ -186,7 +211,9 @@ OPTIONS: list[tuple[dict[str, Any], type[Exception]]] = [
     ({"observations": "float64"}, UnknownKind),
     ({"rewards": "fame"}, UnknownKind),
     ({"render_mode": "hologram"}, UnknownKind),
+    ({"game": "chess"}, UnknownGame),
     ({"seats": 1}, BadSeats),
+    ({"seats": 5}, BadSeats),
     ({"colour": "red"}, UnknownSetting),
     ({"auto_reset": True}, UnknownSetting),
 ]
@@ -196,7 +223,7 @@ OPTIONS: list[tuple[dict[str, Any], type[Exception]]] = [
 @pytest.mark.parametrize("make", [env, vector])
 def test_options_that_cannot_be_are_refused(make: Any, options: dict[str, Any], refusal: type[Exception]) -> None:
     with pytest.raises(refusal):
-        make("trajan", **options)
+        make(**{"game": "trajan"} | options)
 
 
 def test_each_kind_has_options_of_its_own() -> None:
@@ -227,17 +254,14 @@ def test_games_are_registered_by_their_ids() -> None:
     assert apart.reset(seed=1)[0].shape == (2, *apart.single_observation_space.shape)
 
 
-WAYS = {"deepcopy": copy.deepcopy, "pickle": lambda one: pickle.loads(pickle.dumps(one))}
-
-
 @every_game
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", COPYING)
 def test_a_copy_in_mid_game_goes_on_alike(game: str, way: str) -> None:
     one = env(game, 3)
     _, info = one.reset(seed=4)
     for _ in range(10):
         *_, info = one.step(int(info["action_mask"].argmax()))
-    twin = WAYS[way](one)
+    twin = COPYING[way](one)
     ended = finish(twin, info, np.random.default_rng(0))[0]
     assert finish(one, info, np.random.default_rng(0))[0] == ended
     assert (one.reset()[0] == twin.reset()[0]).all()
@@ -245,133 +269,9 @@ def test_a_copy_in_mid_game_goes_on_alike(game: str, way: str) -> None:
 
 def test_opponents_in_thought_cannot_be_copied() -> None:
     one = env("trajan", opponents="greedy")
-    for way in WAYS.values():
+    for way in COPYING.values():
         with pytest.raises(OpponentsStay, match="greedy"):
             way(one)
-
-
-# Many tables
-
-
-@every_game
-@every_table
-def test_every_table_plays_as_a_single_environment_does(game: str, seats: int) -> None:
-    games = 2 * seats
-    many = vector(game, seats, games)
-    observations, infos = many.reset(seed=50)
-    assert infos["seat"].tolist() == [at % seats for at in range(games)]
-    singles = [env(game, seats, seat=at % seats) for at in range(games)]
-    for at, one in enumerate(singles):
-        assert (one.reset(seed=50 + at)[0] == observations[at]).all()
-    dice, ended = np.random.default_rng(0), np.zeros(games, bool)
-    for _ in range(600):
-        actions = any_actions(infos["action_mask"], dice)
-        observations, rewards, done, cut, infos = many.step(actions)
-        assert not cut.any()
-        for at in np.flatnonzero(~ended):
-            seen, reward, is_over, _, info = singles[at].step(int(actions[at]))
-            assert (reward, is_over) == (rewards[at], done[at])
-            assert ((infos["final_obs"][at] if is_over else observations[at]) == seen).all()
-            if is_over:
-                assert infos["_final_obs"][at]
-                assert infos["final_info"]["points"][at].tolist() == info["points"].tolist()
-                assert infos["final_info"]["victory"][at] == pytest.approx(info["victory"])
-                assert infos["seat"][at] == (at + 1) % seats
-                ended[at] = True
-        if ended.all():
-            return
-    pytest.fail("not all games came to their end")
-
-
-@every_game
-@pytest.mark.parametrize("opponents", ["random", "own"])
-def test_steps_are_equal_for_equal_seeds_on_any_number_of_cores(game: str, opponents: str, own: str) -> None:
-    courses = []
-    for workers in (1, 2):
-        many = vector(game, 2, 2, workers=workers, opponents=own if opponents == "own" else "random")
-        _, infos = many.reset(seed=3)
-        dice, course = np.random.default_rng(0), []
-        for _ in range(300):
-            observations, rewards, done, _, infos = many.step(any_actions(infos["action_mask"], dice))
-            course.append((observations.tobytes(), rewards.tolist(), done.tolist(), infos["seat"].tolist()))
-        assert any(any(done) for _, _, done, _ in course)
-        courses.append(course)
-    assert courses[0] == courses[1]
-
-
-def test_observations_and_actions_are_in_their_spaces_and_can_be_kept() -> None:
-    many = vector("trajan", 3, 6, observations="int8")
-    observations, infos = many.reset(seed=0)
-    assert many.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    assert many.observation_space.contains(observations)
-    kept = observations.copy()
-    actions = any_actions(many.action_masks(), np.random.default_rng(0))
-    assert many.action_space.contains(actions)
-    many.step(actions)
-    assert (observations == kept).all()
-    assert infos["action_mask"].sum(axis=1).min() >= 1
-    many.close()
-
-
-def test_a_seed_can_be_given_for_every_table() -> None:
-    many = vector("trajan", games=3)
-    first = many.reset(seed=[5, 6, 7])[0]
-    assert (many.reset(seed=5)[0] == first).all()
-    assert (many.reset(seed=[5, None, 7])[0][[0, 2]] == first[[0, 2]]).all()
-    with pytest.raises(WrongShape):
-        many.reset(seed=[5, 6])
-
-
-def test_resets_without_a_seed_differ_and_follow_from_the_last_seed() -> None:
-    def three(many: VectorEnv) -> list[bytes]:
-        return [many.reset(seed=5)[0].tobytes(), many.reset()[0].tobytes(), many.reset()[0].tobytes()]
-
-    assert three(vector("trajan", games=2)) == three(vector("trajan", games=2))
-    assert len(set(three(vector("trajan", games=2)))) == 3
-
-
-def test_wrong_actions_for_many_tables_are_refused_and_nothing_is_played() -> None:
-    many = vector("trajan", games=3)
-    with pytest.raises(NobodyDecides):
-        many.step(np.zeros(3, np.int64))
-    _, infos = many.reset(seed=0)
-    legal = any_actions(infos["action_mask"], np.random.default_rng(0))
-    with pytest.raises(WrongShape):
-        many.step(legal[:2])
-    with pytest.raises(WrongNumbers):
-        many.step(legal.astype(np.float32))
-    wrong = legal.copy()
-    wrong[1] = (infos["action_mask"][1] == 0).argmax()
-    with pytest.raises(NotAllowed, match="Table 1"):
-        many.step(wrong)
-    assert (many.action_masks() == infos["action_mask"]).all()
-
-
-@every_game
-def test_many_tables_can_be_copied(game: str) -> None:
-    many = vector(game, games=3, workers=2)
-    many.reset(seed=0)
-    twins = [way(many) for way in WAYS.values()]
-    actions = any_actions(many.action_masks(), np.random.default_rng(0))
-    expected = many.step(actions)
-    for twin in twins:
-        observed = twin.step(actions)
-        assert (observed[0] == expected[0]).all()
-        assert (observed[4]["action_mask"] == expected[4]["action_mask"]).all()
-
-
-def test_every_table_is_shown() -> None:
-    many = vector("trajan", games=3, render_mode="svg")
-    with pytest.raises(NobodyDecides):
-        many.render()
-    many.reset(seed=0)
-    shown = many.render()
-    assert [picture[:4] for picture in shown] == ["<svg"] * 3
-    assert len(set(shown)) == 3
-    silent = vector("trajan", games=1)
-    silent.reset()
-    with pytest.raises(UnknownKind, match="render_mode"):
-        silent.render()
 
 
 def test_a_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:

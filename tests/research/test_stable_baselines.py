@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.research.games import every_game
-from ulpia.kernel.errors import MissingExtra
+from ulpia.kernel.errors import BadCount, BadSeats, MissingExtra, UnknownGame
 from ulpia.research.errors import UnknownKind
 
 sb3_contrib = pytest.importorskip("sb3_contrib")
@@ -61,6 +61,27 @@ def test_tables_answer_together() -> None:
         envs.set_attr("remark", "Vale", indices=0)
     assert envs.get_images() == [None] * 3
     envs.close()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_library_s_own_wrappers_and_judge_work() -> None:
+    vec_env = importlib.import_module("stable_baselines3.common.vec_env")
+    judging = importlib.import_module("sb3_contrib.common.maskable.evaluation")
+    envs = vec_env.VecNormalize(vec_env.VecMonitor(tables(games=2)))
+    model = sb3_contrib.MaskablePPO("MlpPolicy", envs, n_steps=128, batch_size=64, n_epochs=1, seed=0, device="cpu")
+    model.learn(512)
+    assert model.ep_info_buffer
+    assert {told["r"] for told in model.ep_info_buffer} <= {-1.0, 0.0, 1.0}
+    envs.training = envs.norm_reward = False
+    results, lengths = judging.evaluate_policy(model, envs, n_eval_episodes=4, return_episode_rewards=True)
+    assert len(results) == 4
+    assert min(lengths) > 10
+
+
+def test_options_that_cannot_be_are_refused() -> None:
+    for options, refusal in (({"game": "chess"}, UnknownGame), ({"seats": 5}, BadSeats), ({"games": 0}, BadCount)):
+        with pytest.raises(refusal):
+            tables(**options)
 
 
 def test_a_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:

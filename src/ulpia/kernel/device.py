@@ -8,6 +8,9 @@ from ulpia.kernel.compiled import CACHE_FOLDER, INTERPRETED, bind, compiled, reo
 from ulpia.kernel.errors import MissingDevice, MissingExtra
 from ulpia.kernel.protocol import Game
 
+MOST_REGISTERS = 64
+"""For each thread. What does not fit is put into memory, which is little; twice as many threads can then wait for it."""
+
 _bound: dict[str, ModuleType] = {}
 
 
@@ -77,7 +80,7 @@ def kept_kernel(cuda: Any) -> Callable[[Any], Any]:
     def decorate(function: Any) -> Any:
         before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
         try:
-            return cuda.jit(cache=True)(function)
+            return cuda.jit(cache=True, max_registers=MOST_REGISTERS)(function)
         finally:
             config.CACHE_DIR = before
 

@@ -30,11 +30,9 @@ if TYPE_CHECKING:
 Array = npt.NDArray[Any]
 
 SIDE = 32
-"""Of the square that is turned; as many threads stand side by side."""
+"""Of the square of words that is turned; as many threads stand side by side."""
 LINES = 8
 """That many rows of it are read and written at once."""
-APART = SIDE + 4
-"""The rows of a square lie so far apart that its columns fall into different banks of memory."""
 
 
 @as_kernel
@@ -150,19 +148,23 @@ def observe_tables(facts: Array, words: Array, counts: Array, small: Array) -> N
 
 
 @as_kernel
-def turn_observations(small: Array, scale: Array, counts: Array, seen: Array) -> None:
-    """Columns of small numbers into rows of scaled ones, a square for each block of threads."""
-    square = cuda.shared.array((SIDE, APART), np.int8)
+def turn_observations(fours: Array, scale: Array, counts: Array, seen: Array) -> None:
+    """Columns of small numbers into rows of scaled ones. A word holds a number of four tables side by side."""
+    square = cuda.shared.array((SIDE, SIDE + 1), np.uint32)  # one more, so that its columns lie in different banks
     across, down = cuda.threadIdx.x, cuda.threadIdx.y
-    table, number = cuda.blockIdx.x * SIDE, cuda.blockIdx.y * SIDE
+    word, number = cuda.blockIdx.x * SIDE + across, cuda.blockIdx.y * SIDE
     for line in range(down, SIDE, LINES):
-        if number + line < small.shape[0] and table + across < small.shape[1]:
-            square[line, across] = small[number + line, table + across]
+        if number + line < fours.shape[0] and word < fours.shape[1]:
+            square[line, across] = fours[number + line, word]
     cuda.syncthreads()
-    for line in range(down, SIDE, LINES):
-        at, i = table + line, number + across
-        if at < seen.shape[0] and i < seen.shape[1] and counts[at] > 0:
-            seen[at, i] = square[across, line] * scale[i]
+    i = number + across
+    if i < seen.shape[1]:
+        factor = scale[i]
+        for line in range(down, 4 * SIDE, LINES):
+            at = cuda.blockIdx.x * 4 * SIDE + line
+            if at < seen.shape[0] and counts[at] > 0:
+                small = np.int8((square[across, line >> 2] >> np.uint32(8 * (line & 3))) & np.uint32(255))
+                seen[at, i] = small * factor
 
 
 @as_kernel

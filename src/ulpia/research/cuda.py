@@ -128,7 +128,8 @@ class CudaBatch(_OnDevice):
         self._blank = self._lay(np.zeros(1, self.game.state_type))
         self._scale = self._lay(self.plan.scale)
         size = self.game.observation.size if observations else 0
-        self._small = self._lay(np.zeros((max(size, 1), games), np.int8))
+        self._fours = self._lay(np.zeros((max(size, 1), blocks(games, 4)), np.uint32))
+        self._small = self._fours.view(np.int8)
         self._unseen = self._lay(np.zeros((1, 1), np.int8))[:, :0]
         self._actions = self._lay(np.zeros(games, np.int64))
         self._refused = self._lay(np.full(1, games, np.int64))
@@ -200,9 +201,9 @@ class CudaBatch(_OnDevice):
         if self.plan.numbers:
             self._launch("observe_tables", self._facts, self._words, self.choices, self._small)
             side, lines = self._kernels.SIDE, self._kernels.LINES
-            squares = blocks(self.games, side), blocks(self._small.shape[0], side)
+            squares = blocks(self.games, 4 * side), blocks(self._fours.shape[0], side)
             turn = self._kernels.turn_observations[squares, (side, lines)]
-            turn(self._small, self._scale, self.choices, self.observations)
+            turn(self._fours, self._scale, self.choices, self.observations)
         return self.now
 
     def _check_actions(self) -> None:

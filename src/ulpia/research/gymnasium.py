@@ -52,7 +52,6 @@ class Env(gymnasium.Env[Array, np.int64]):
         self.observation_space = observations_space(rules.observation, numbers)
         self.action_space = actions_space(len(rules.actions))
         self._is_over = True
-        self._has_begun = False
 
     @property
     def seat(self) -> int:
@@ -66,13 +65,13 @@ class Env(gymnasium.Env[Array, np.int64]):
             self._tables.mine[0] = self.np_random.integers(self._tables.batch.table_size)
         chosen = self.np_random.integers(HIGHEST_SEED) if seed is None else seed
         self._tables.begin(np.array([chosen]))
-        self._is_over, self._has_begun = False, True
+        self._is_over = False
         self._show()
         return self._tables.batch.observations[0].copy(), self._info()
 
     def step(self, action: int | np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play an action, and then the others', until the learner decides again. If it is refused, nothing is."""
-        if self._is_over:
+        if self._is_over or not self._tables.has_begun:
             raise NobodyDecides()
         tables, number = self._tables, whole(action)
         if not 0 <= number < len(tables.batch.masks[0]) or not tables.batch.masks[0, number]:
@@ -90,12 +89,12 @@ class Env(gymnasium.Env[Array, np.int64]):
             if self._illegal == "error":
                 raise
             self._is_over = True
-            info = self._info() | {"illegal": str(refusal)}
+            info = self._info() | {"illegal": str(refusal), "victory": 0.0}
             return self._tables.batch.observations[0].copy(), LOST, True, False, info
 
     def action_masks(self) -> Array:
         """True for each action that is allowed; MaskablePPO asks for it by this name."""
-        if self._is_over:
+        if self._is_over or not self._tables.has_begun:
             return np.zeros(self._tables.batch.masks.shape[1], np.bool_)
         mask: Array = self._tables.batch.masks[0].astype(np.bool_)
         return mask
@@ -108,7 +107,7 @@ class Env(gymnasium.Env[Array, np.int64]):
 
     def render(self) -> Any:
         """The table as the learner sees it."""
-        if not self._has_begun:
+        if not self._tables.has_begun:
             raise NobodyDecides()
         if self.render_mode is None:
             raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))

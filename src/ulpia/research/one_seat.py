@@ -16,7 +16,7 @@ from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import compile_once
 from ulpia.match import check_path, check_seats, check_settings
 from ulpia.research.batch import CHANCE, Batch, _Share
-from ulpia.research.errors import OpponentsStay, UnknownKind, WrongOpponents
+from ulpia.research.errors import NobodyDecides, OpponentsStay, UnknownKind, WrongOpponents
 from ulpia.research.plan import NUMBERS
 from ulpia.research.table import Array, Table, keep, parts, put_back, twin
 from ulpia.thinking.minds import prepare
@@ -30,7 +30,8 @@ class OneSeat:
     """A batch, and who sits at its tables. Arrays have a number or a row for each game.
 
     `seat`: the learner's, for ever; without it, the learner sits one seat further in every game. `opponents`: an agent
-    by name (random, greedy, a level, FILE.py:CLASS), or a list of them, clockwise from the learner.
+    by name (random, greedy, a level, FILE.py:CLASS), or a list of them, clockwise from the learner. Each of one's own
+    has a process for every seat it has at a table, so a few tables are many for those.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class OneSeat:
         self.mine[:] = np.arange(games) % seats if seat is None else seat
         self.components = rules.read_components(check_path(components))
         self._agents: list[dict[int, Agent]] = [{} for _ in range(games)]
+        self.has_begun = False
         self._is_random = all(name == RANDOM for name in self.opponents)
         if self._is_random:
             compile_once(rules, f"one-seat-{observations}", lambda: _try(rules, observations))
@@ -97,18 +99,22 @@ class OneSeat:
 
     def play(self, actions: Any) -> None:
         """Play an action of the learner at every table. If one is not allowed, nothing is played."""
+        if not self.has_begun:
+            raise NobodyDecides()
         self.batch._take_up(actions)
         self._go_on(self.batch._actions)
 
     def _go_on(self, actions: Array) -> None:
         self.batch._actions[:] = actions
         if not self._is_random:
+            self.has_begun = False  # where an agent fails, others are still to decide: nothing can be played on
             for at, action in enumerate(self.batch._actions.tolist()):
                 self._go_on_at(at, action)
         elif self.batch._threads is None:
             self._let_chance_play(0)
         else:
             list(self.batch._threads.map(self._let_chance_play, range(len(self._parts))))
+        self.has_begun = True
 
     def _let_chance_play(self, part: int) -> None:
         b, share, tables = self.batch, self.batch._shares[part], self._parts[part]
@@ -152,9 +158,9 @@ class OneSeat:
             (int(self.mine[at]) + step) % self.batch.table_size: find_agent(name, chance(seed, step))
             for step, name in enumerate(self.opponents, 1)
         }
-        gained = self.gained[at]
+        gained, points = self.gained[at], self.batch.points[at].copy()
         self._ask_others(at)
-        self.gained[at] = gained
+        self.gained[at], self.batch.points[at] = gained, points  # so its first action is rewarded with all before it
 
     def _ask_others(self, at: int) -> None:
         table, seats = Table(self.batch, self.components, at), self.batch.seats
@@ -201,15 +207,16 @@ class OneSeat:
     def __reduce__(self) -> tuple[Any, ...]:
         """As they travel to another process: how they were made, and what has changed since."""
         self._check_copy()
-        return _rebuild, (self._places, self._options, self.keep())
+        return _rebuild, (self._places, self._options, self.has_begun, self.keep())
 
     def _check_copy(self) -> None:
         if not self._is_random:
             raise OpponentsStay(opponents=", ".join(self.opponents))
 
 
-def _rebuild(places: tuple[Any, ...], options: dict[str, Any], kept: dict[str, Array]) -> OneSeat:
+def _rebuild(places: tuple[Any, ...], options: dict[str, Any], has_begun: bool, kept: dict[str, Array]) -> OneSeat:
     tables = OneSeat(*places, **options)
+    tables.has_begun = has_begun
     tables.put_back(kept)
     return tables
 

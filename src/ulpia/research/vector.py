@@ -60,7 +60,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.single_action_space = actions_space(len(rules.actions))
         self.observation_space = batch_space(self.single_observation_space, games)
         self.action_space = batch_space(self.single_action_space, games)
-        self._has_begun = False
 
     @property
     def seats(self) -> Array:
@@ -72,7 +71,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     ) -> tuple[Array, dict[str, Any]]:
         """Begin a game at every table: with this seed and the following ones, or with a seed for each."""
         self._tables.begin(self._seeds(seed, options))
-        self._has_begun = True
         return self._tables.batch.observations.copy(), self._infos()
 
     def _seeds(self, seed: int | Sequence[int | None] | None, options: dict[str, Any] | None) -> Array:
@@ -89,8 +87,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Play an action at every table, and then the others'. If one is not allowed, nothing is played."""
-        if not self._has_begun:
-            raise NobodyDecides()
         tables = self._tables
         tables.play(actions)
         done = tables.batch.done.copy()
@@ -99,6 +95,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def action_masks(self) -> Array:
         """True for each action that is allowed, a row for each game."""
+        if not self._tables.has_begun:
+            raise NobodyDecides()
         masks: Array = self._tables.batch.masks.astype(np.bool_)
         return masks
 
@@ -120,7 +118,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def render(self) -> Any:
         """Every table, as the learner sees it there."""
-        if not self._has_begun:
+        if not self._tables.has_begun:
             raise NobodyDecides()
         if self.render_mode is None:
             raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
