@@ -31,6 +31,8 @@ Array = npt.NDArray[Any]
 
 SIDE = 32
 """Of the square of words that is turned; as many threads stand side by side."""
+APART = SIDE + 1
+"""From one row of it to the next, so that columns lie in different banks of memory."""
 LINES = 8
 """That many rows of it are read and written at once."""
 
@@ -150,7 +152,7 @@ def observe_tables(facts: Array, words: Array, counts: Array, small: Array) -> N
 @as_kernel
 def turn_observations(fours: Array, scale: Array, counts: Array, seen: Array) -> None:
     """Columns of small numbers into rows of scaled ones. A word holds a number of four tables side by side."""
-    square = cuda.shared.array((SIDE, SIDE + 1), np.uint32)  # one more, so that its columns lie in different banks
+    square = cuda.shared.array((SIDE, APART), np.uint32)
     across, down = cuda.threadIdx.x, cuda.threadIdx.y
     word, number = cuda.blockIdx.x * SIDE + across, cuda.blockIdx.y * SIDE
     for line in range(down, SIDE, LINES):
