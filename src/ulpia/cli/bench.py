@@ -47,8 +47,8 @@ def bench(options: argparse.Namespace, desk: Desk) -> int:
     measured: dict[str, Any] = {"game": game.name, "seats": seats, "machine": machine(), "missing": []}
     measured |= {"state_bytes": game.state_type.itemsize, "ways": {}, "rivals": {}}
     steps: list[Callable[[], None]] = [
-        *(lambda name=name: _measure_way(name, game, seats, options, measured) for name in names),  # type: ignore[misc]
-        *(lambda name=name: _measure_rival(name, options, measured) for name in rivals),  # type: ignore[misc]
+        *(lambda name=name: _measure_way(name, game, seats, options, measured) for name in names),
+        *(lambda name=name: _measure_rival(name, options, measured) for name in rivals),
         lambda: measured.update(warm_start_seconds=measure_process(FIRST_OPTIONS, game)),
         lambda: measured.update(compile_seconds=measure_compilation(game)),
     ]

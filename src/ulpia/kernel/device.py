@@ -9,7 +9,7 @@ from ulpia.kernel.errors import MissingDevice, MissingExtra
 from ulpia.kernel.protocol import Game
 
 MOST_REGISTERS = 64
-"""For each thread. What does not fit is put into memory, which is little; twice as many threads can then wait for it."""
+"""For each thread. The little that does not fit goes into memory, and twice as many threads can wait for theirs."""
 
 _bound: dict[str, ModuleType] = {}
 

@@ -1,8 +1,8 @@
 """What every thread of a GPU does: the loops of the CPU, for one table. `device.bind_kernels` gives it a game's rules.
 
 The globals given: cuda and as_kernel; playouts (of the game's loops); start, step and relist (of its lockstep, which
-here observes nothing: `unseen` is a row without numbers); observe; STATE and how many WORDS it has. Nobody listens to a story:
-it is None. Nothing is decided here, so a table is the same, byte for byte, wherever it is played.
+here observes nothing: `unseen` is a row without numbers); observe; STATE and how many WORDS it has. Nobody listens to
+a story: it is None. Nothing is decided here, so a table is the same, byte for byte, wherever it is played.
 
 Observations are made apart, because memory sets the pace: first as small numbers that stand on their side, so that
 threads side by side write bytes side by side; then turned, a square at a time, into the rows that are given out.
@@ -17,8 +17,9 @@ from ulpia.kernel.choices import draw_actions, first_refused, seed_dice
 from ulpia.kernel.layout import NONE
 
 if TYPE_CHECKING:
+    from ulpia.kernel.compiled import door as as_kernel
+
     cuda: Any
-    as_kernel: Any
     playouts: Any
     start: Any
     step: Any

@@ -5,7 +5,7 @@ DLPack (`torch.from_dlpack(batch.observations)`). Who wants to keep one, copies 
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from os import PathLike
@@ -20,10 +20,14 @@ from ulpia.kernel.protocol import Game
 from ulpia.kernel.rng import Chance
 from ulpia.kernel.runner import Progress, compile_once
 from ulpia.match import check_seed
-from ulpia.research.errors import UnknownKind
+from ulpia.research.errors import UnknownKind, WrongShape
 from ulpia.research.plan import NUMBERS, Plan
 
 CHANCE = layout(Chance)
+CHANGING = (
+    *("_states", "_dice", "seeds", "seats", "choices", "options", "masks", "observations", "rewards", "done", "points"),
+)
+"""Of a batch, by name."""
 
 Array = npt.NDArray[Any]
 
@@ -113,10 +117,12 @@ class Batch:
         self._actions = np.zeros(plan.games, np.int64)
         for name, array in plan.arrays().items():
             setattr(self, name, array)
-        many = min(plan.games, workers)
-        edges = [plan.games * at // many for at in range(many + 1)]
-        self._shares = [_Share(self, slice(low, high)) for low, high in pairwise(edges)]
-        self._threads = ThreadPoolExecutor(many) if many > 1 else None
+        self._divide(min(plan.games, workers))
+
+    def _divide(self, workers: int) -> None:
+        edges = [self.games * at // workers for at in range(workers + 1)]
+        self.shares = [Share(self, slice(low, high)) for low, high in pairwise(edges)]
+        self._threads = ThreadPoolExecutor(workers) if workers > 1 else None
 
     # What is asked, and answered
 
@@ -134,13 +140,13 @@ class Batch:
         choices.seed_dice(self._dice, int(self.seeds[0]))
         self.rewards[:] = 0
         self.done[:] = False
-        self._share_out(_Share.start)
+        self.share_out(Share.start)
         return self.now
 
     def step(self, actions: Array) -> Step:
         """Play an action at every table (-1 where a game is over). If one is not allowed, nothing is played."""
-        self._take_up(actions)
-        self._share_out(_Share.step)
+        self.take_up(actions)
+        self.share_out(Share.step)
         return self.now
 
     def random_actions(self) -> npt.NDArray[np.int64]:
@@ -167,13 +173,33 @@ class Batch:
         states = np.atleast_1d(np.asarray(states))
         self.plan.check_states(states, self._states[at].shape)
         self._states[at] = states
-        self._share_out(_Share.relist)
+        self.share_out(Share.relist)
         return self.now
 
-    # Behind it
+    def keep(self) -> dict[str, Array]:
+        """Copies of all that changes."""
+        return {name: getattr(self, name).copy() for name in CHANGING}
 
-    def _take_up(self, actions: Any) -> None:
-        given = np.asarray(actions)
+    def put_back(self, kept: Mapping[str, Array]) -> None:
+        """Lay down what was kept. (Arrays are written into: each is seen through many views.)"""
+        for name, array in kept.items():
+            getattr(self, name)[...] = array
+
+    def __deepcopy__(self, _memo: object) -> "Batch":
+        """An independent batch at the same point."""
+        other = object.__new__(Batch)
+        other.__dict__.update(vars(self), **self.keep(), _actions=self._actions.copy())
+        other._divide(len(self.shares))
+        return other
+
+    # For whoever drives a batch
+
+    def take_up(self, actions: Any) -> None:
+        """Check actions and have them ready to be played."""
+        try:
+            given = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            raise WrongShape(what="actions", needed=(self.games,), given="?") from None
         self.plan.check_actions(given)
         self._actions[:] = given
         table = choices.first_refused(self._actions, self.masks, self.choices)
@@ -181,18 +207,19 @@ class Batch:
             options = self.options[table, : self.choices[table]].tolist()
             self.plan.refuse(table, int(self._actions[table]), options)
 
-    def _share_out(self, work: Any) -> None:
+    def share_out(self, work: Callable[["Share"], None]) -> None:
+        """Do some work for all shares, each in a thread of its own."""
         if self._threads is None:
-            work(self._shares[0])
+            work(self.shares[0])
         else:
-            list(self._threads.map(work, self._shares))
+            list(self._threads.map(work, self.shares))
 
 
-class _Share:
+class Share:
     """Some of the tables, and what one thread needs for them."""
 
     def __init__(self, batch: Batch, tables: slice) -> None:
-        self.batch = batch
+        self.batch, self.tables = batch, tables
         self.states = batch._states[tables]
         self.seeds = batch.seeds[tables]
         self.points = batch.points[tables]
@@ -213,14 +240,18 @@ class _Share:
             *(self.may, self.small, b._scale, self.shown, self.points),
         )
 
-    def step(self) -> None:
-        """Play an action at every table."""
+    def order(self, stride: int) -> tuple[Any, ...]:
+        """All that a step needs to know."""
         b = self.batch
-        b.game.lockstep.step(
-            *(b._facts, self.states, b._blank, self.seeds, b.plan.stride, b._terms, b.plan.request, b._silent),
+        return (
+            *(b._facts, self.states, b._blank, self.seeds, stride, b._terms, b.plan.request, b._silent),
             *(self.may, self.small, b._scale, self.shown, self.points),
             *(self.actions, b.plan.rewards, self.rewards, self.done),
         )
+
+    def step(self) -> None:
+        """Play an action at every table."""
+        self.batch.game.lockstep.step(*self.order(self.batch.plan.stride))
 
     def relist(self) -> None:
         """List what is asked."""

@@ -4,6 +4,7 @@ Opponents that choose at random play in compiled code. All others are asked one 
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
 from os import PathLike
 from typing import Any
 
@@ -15,10 +16,10 @@ from ulpia.kernel.layout import NONE
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.runner import compile_once
 from ulpia.match import check_path, check_seats, check_settings
-from ulpia.research.batch import CHANCE, Batch, _Share
+from ulpia.research.batch import CHANCE, Batch, Share
 from ulpia.research.errors import NobodyDecides, OpponentsStay, UnknownKind, WrongOpponents
 from ulpia.research.plan import NUMBERS
-from ulpia.research.table import Array, Table, keep, parts, put_back, twin
+from ulpia.research.table import Array, Table
 from ulpia.thinking.minds import prepare
 
 RANDOM = "random"
@@ -88,7 +89,6 @@ class OneSeat:
         self.victory = np.zeros(games, np.float32)
         """And the learner's share of the victory."""
         self._chance = np.zeros(games, CHANCE)
-        self._parts = parts(batch)
 
     # The course of the games
 
@@ -101,7 +101,7 @@ class OneSeat:
         """Play an action of the learner at every table. If one is not allowed, nothing is played."""
         if not self.has_begun:
             raise NobodyDecides()
-        self.batch._take_up(actions)
+        self.batch.take_up(actions)
         self._go_on(self.batch._actions)
 
     def _go_on(self, actions: Array) -> None:
@@ -110,18 +110,13 @@ class OneSeat:
             self.has_begun = False  # where an agent fails, others are still to decide: nothing can be played on
             for at, action in enumerate(self.batch._actions.tolist()):
                 self._go_on_at(at, action)
-        elif self.batch._threads is None:
-            self._let_chance_play(0)
         else:
-            list(self.batch._threads.map(self._let_chance_play, range(len(self._parts))))
-        self.has_begun = True
+            self.batch.share_out(self._let_chance_play)
 
-    def _let_chance_play(self, part: int) -> None:
-        b, share, tables = self.batch, self.batch._shares[part], self._parts[part]
-        b.game.lockstep.step_one_seat(
-            *(b._facts, share.states, b._blank, share.seeds, self._stride, b._terms, b.plan.request, b._silent),
-            *(share.may, share.small, b._scale, share.shown, share.points),
-            *(share.actions, b.plan.rewards, share.rewards, share.done),
+    def _let_chance_play(self, share: Share) -> None:
+        tables = share.tables
+        self.batch.game.lockstep.step_one_seat(
+            *share.order(self._stride),
             *(self.mine[tables], self._turn, self._chance[tables], self.gained[tables]),
             (self.last_seen[tables], self.last_points[tables], self.victory[tables]),
         )
@@ -152,7 +147,7 @@ class OneSeat:
                     batch.done[at] = True
 
     def _begin_at(self, at: int) -> None:
-        _Share(self.batch, slice(at, at + 1)).start()
+        Share(self.batch, slice(at, at + 1)).start()
         seed = int(self.batch.seeds[at])
         self._agents[at] = {
             (int(self.mine[at]) + step) % self.batch.table_size: find_agent(name, chance(seed, step))
@@ -169,12 +164,12 @@ class OneSeat:
 
     def _play_at(self, at: int, action: int) -> None:
         self.batch._actions[at] = action
-        _Share(self.batch, slice(at, at + 1)).step()
+        Share(self.batch, slice(at, at + 1)).step()
         self.gained[at] += self.batch.rewards[at, self.mine[at]]
 
     def _note_end(self, at: int) -> None:
         batch, mine = self.batch, int(self.mine[at])
-        share = _Share(batch, slice(at, at + 1))
+        share = Share(batch, slice(at, at + 1))
         batch.game.lockstep.look(
             batch._facts, share.states, mine, share.small, batch._scale, self.last_seen[at : at + 1]
         )
@@ -187,11 +182,11 @@ class OneSeat:
 
     def keep(self) -> dict[str, Array]:
         """Copies of all that changes."""
-        return keep(self.batch) | {name: getattr(self, name).copy() for name in ARRAYS}
+        return self.batch.keep() | {name: getattr(self, name).copy() for name in ARRAYS}
 
     def put_back(self, kept: dict[str, Array]) -> None:
         """Lay down what was kept."""
-        put_back(self.batch, {name: array for name, array in kept.items() if name not in ARRAYS})
+        self.batch.put_back({name: array for name, array in kept.items() if name not in ARRAYS})
         for name in ARRAYS:
             getattr(self, name)[...] = kept[name]
 
@@ -200,7 +195,7 @@ class OneSeat:
         self._check_copy()
         other = object.__new__(type(self))
         other.__dict__.update(vars(self))
-        other._lay_out(twin(self.batch))
+        other._lay_out(deepcopy(self.batch))
         other.put_back(self.keep())
         return other
 

@@ -31,10 +31,7 @@ from ulpia.research.table import (
     Table,
     check_render_mode,
     environment_id,
-    keep,
     optional,
-    put_back,
-    twin,
     whole,
 )
 
@@ -104,13 +101,8 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _sit_down(self, batch: Batch) -> None:
         """Have at hand what every step needs."""
         self._batch = batch
-        share = batch._shares[0]
         self._step = batch.game.lockstep.step
-        self._order = (
-            *(batch._facts, share.states, batch._blank, share.seeds, 0, batch._terms, batch.plan.request, batch._silent),
-            *(share.may, share.small, batch._scale, share.shown, share.points),
-            *(share.actions, batch.plan.rewards, share.rewards, share.done),
-        )
+        self._order = batch.shares[0].order(stride=0)
         self._action, self._deciding, self._done = batch._actions, batch.seats, batch.done
         self._seen = batch.observations[0]
         self._mask = batch.masks[0].view(np.int8)  # the kind of number that `Discrete.sample` asks for
@@ -256,7 +248,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """An independent environment at the same point."""
         other = object.__new__(type(self))
         other.__dict__.update(vars(self), **self._kept())
-        other._sit_down(twin(self._batch))
+        other._sit_down(deepcopy(self._batch))
         return other
 
     def __copy__(self) -> "Env":
@@ -264,13 +256,13 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __reduce__(self) -> tuple[Any, ...]:
         """As it travels to another process: how it was made, and what has changed since."""
-        return _rebuild, (self._options, self._kept(), keep(self._batch))
+        return _rebuild, (self._options, self._kept(), self._batch.keep())
 
 
 def _rebuild(options: dict[str, Any], changed: dict[str, Any], kept: dict[str, Array]) -> Env:
     env = Env(**options)
     env.__dict__.update(changed)
-    put_back(env._batch, kept)
+    env._batch.put_back(kept)
     return env
 
 

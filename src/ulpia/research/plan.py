@@ -1,4 +1,4 @@
-"""What a batch was asked to be, checked once for the CPU and for the GPU alike; and what it answers to wrong actions."""
+"""What a batch was asked to be, checked for the CPU and the GPU alike; and what it answers to wrong actions."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -57,9 +57,9 @@ class Plan:
         facts = rules.read_components(check_path(components)).facts
         if type(games) is not int or games < 1:
             raise BadCount(count=games)
-        if rewards not in REWARDS:
+        if not isinstance(rewards, str) or rewards not in REWARDS:
             raise UnknownKind(option="rewards", value=rewards, known=", ".join(REWARDS))
-        if observations is not None and observations not in NUMBERS:
+        if observations is not None and (not isinstance(observations, str) or observations not in NUMBERS):
             raise UnknownKind(option="observations", value=observations, known=", ".join((*NUMBERS, "None")))
         stride = games if auto_reset else 0
         return cls(rules, facts, seats, games, chosen, observations, REWARDS[rewards], stride)

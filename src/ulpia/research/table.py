@@ -1,12 +1,10 @@
-"""One table of a batch: as agents and pictures see it, and as it is kept, copied and put back."""
+"""One table of a batch, as agents and pictures see it."""
 
 import importlib
 import shutil
 import subprocess
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from itertools import accumulate, pairwise
 from types import ModuleType
 from typing import Any, NoReturn, cast
 
@@ -20,7 +18,7 @@ from ulpia.kernel.errors import IllegalAction, MissingExtra, NumberOutOfRange
 from ulpia.kernel.protocol import PASSER_BY, Question, States
 from ulpia.kernel.tables import Components
 from ulpia.match import Match
-from ulpia.research.batch import Batch, _Share
+from ulpia.research.batch import Batch
 from ulpia.research.errors import UnknownKind, WrongNumbers
 
 Array = npt.NDArray[Any]
@@ -28,10 +26,6 @@ Array = npt.NDArray[Any]
 VERSION = 0
 """Of the environments; raised by every change of what they do."""
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
-ARRAYS = (
-    *("_states", "_dice", "seeds", "seats", "choices", "options", "masks", "observations", "rewards", "done", "points"),
-)
-"""All that changes in a batch."""
 
 
 def environment_id(game: str) -> str:
@@ -135,29 +129,3 @@ def painter() -> Callable[[bytes], bytes]:
             return lambda drawn: subprocess.run(["rsvg-convert"], input=drawn, capture_output=True, check=True).stdout
         raise MissingExtra(package="cairosvg", extra="png") from None
     return lambda drawn: cast(bytes, cairosvg.svg2png(bytestring=drawn))
-
-
-def keep(batch: Batch) -> dict[str, Array]:
-    """Copies of all that changes in a batch."""
-    return {name: getattr(batch, name).copy() for name in ARRAYS}
-
-
-def put_back(batch: Batch, kept: dict[str, Array]) -> None:
-    """Lay down what was kept. (Arrays are written into: each is seen through many views.)"""
-    for name, array in kept.items():
-        getattr(batch, name)[...] = array
-
-
-def twin(batch: Batch) -> Batch:
-    """An independent batch at the same point."""
-    other = object.__new__(Batch)
-    other.__dict__.update(vars(batch), **keep(batch), _actions=batch._actions.copy())
-    other._shares = [_Share(other, part) for part in parts(batch)]
-    other._threads = ThreadPoolExecutor(len(other._shares)) if batch._threads else None
-    return other
-
-
-def parts(batch: Batch) -> list[slice]:
-    """Which tables each of its threads has."""
-    ends = [0, *accumulate(len(share.states) for share in batch._shares)]
-    return [slice(low, high) for low, high in pairwise(ends)]
