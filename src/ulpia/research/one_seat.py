@@ -112,6 +112,7 @@ class OneSeat:
                 self._go_on_at(at, action)
         else:
             self.batch.share_out(self._let_chance_play)
+        self.has_begun = True
 
     def _let_chance_play(self, share: Share) -> None:
         tables = share.tables
