@@ -77,10 +77,7 @@ def _measure_way(name: str, game: Game, seats: int, options: argparse.Namespace,
     try:
         speed = WAYS[name](game, seats, options.seconds)
     except (MissingExtra, MissingDevice) as missing:
-        if not options.all:
-            raise
-        if str(missing) not in measured["missing"]:
-            measured["missing"].append(str(missing))
+        _go_without(missing, options, measured)
         return
     measured["ways"][name] = _figures(speed)
     if name == "playouts":
@@ -95,14 +92,20 @@ def _measure_rival(name: str, options: argparse.Namespace, measured: dict[str, A
     try:
         figures = _figures(rival.measure(options.seconds))
     except MissingExtra as missing:
-        if not options.all:
-            raise
-        measured["missing"].append(str(missing))
+        _go_without(missing, options, measured)
         return
     unit = "decisions_per_second" if rival.by_decisions else "games_per_second"
     ours = measured["ways"].get(rival.beside)
     times = ours[unit] / figures[unit] if ours else None
     measured["rivals"][name] = {"what": rival.what, "beside": rival.beside, "unit": unit, "times": times, **figures}
+
+
+def _go_without(missing: MissingExtra | MissingDevice, options: argparse.Namespace, measured: dict[str, Any]) -> None:
+    """Measure the rest, if there is any, and say what was left out."""
+    if not options.all and len(_rivals(options)) < 2:
+        raise missing
+    if str(missing) not in measured["missing"]:
+        measured["missing"].append(str(missing))
 
 
 def _figures(speed: Speed) -> dict[str, float]:

@@ -52,8 +52,8 @@ def pettingzoo(seconds: float) -> Speed:
     """Its own Connect Four, by its interface."""
     try:
         from pettingzoo.classic import connect_four_v3
-    except ImportError:
-        raise MissingExtra(package="pettingzoo", extra="research") from None
+    except ImportError as missing:  # of pettingzoo, or of pygame, which its board games draw with
+        raise MissingExtra(package=missing.name, extra="bench") from None
     return drive_pettingzoo(connect_four_v3.env(), seconds)
 
 
