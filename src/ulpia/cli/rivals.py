@@ -51,10 +51,10 @@ def open_spiel(seconds: float) -> Speed:
 def pettingzoo(seconds: float) -> Speed:
     """Its own Connect Four, by its interface."""
     try:
-        from pettingzoo.classic import connect_four_v3
+        from pettingzoo.classic.connect_four.connect_four import env
     except ImportError as missing:  # of pettingzoo, or of pygame, which its board games draw with
         raise MissingExtra(package=missing.name, extra="bench") from None
-    return drive_pettingzoo(connect_four_v3.env(), seconds)
+    return drive_pettingzoo(env(), seconds)
 
 
 def rlcard(seconds: float) -> Speed:
@@ -87,6 +87,6 @@ def _repeat(play: Callable[[], int], seconds: float) -> Speed:
 RIVALS: dict[str, Rival] = {
     "catanatron": Rival("Catan, 4 seats, complete games", "playouts", catanatron),
     "open_spiel": Rival("python_tic_tac_toe, decisions", "openspiel", open_spiel, by_decisions=True),
-    "pettingzoo": Rival("connect_four_v3, decisions", "pettingzoo", pettingzoo, by_decisions=True),
+    "pettingzoo": Rival("connect_four-v3, decisions", "pettingzoo", pettingzoo, by_decisions=True),
     "rlcard": Rival("UNO, complete games", "playouts", rlcard),
 }
