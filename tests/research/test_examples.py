@@ -14,9 +14,9 @@ from tests.research.games import every_game
 TRAIN = Path(__file__).parents[2] / "examples" / "train.py"
 
 
-@pytest.mark.parametrize("door", ["pettingzoo", "gymnasium", "vector"])
+@pytest.mark.parametrize("door", ["", ".pettingzoo", ".gymnasium", ".vector"])
 def test_the_example_of_a_door_is_true(door: str, thinking: None) -> None:
-    tried = doctest.testmod(importlib.import_module(f"ulpia.research.{door}"))
+    tried = doctest.testmod(importlib.import_module(f"ulpia.research{door}"))
     assert tried.attempted > 0
     assert tried.failed == 0
 
