@@ -284,7 +284,7 @@ class Match:
         """The number by which a game knows who looks."""
         if seat is None:
             return PASSER_BY
-        if not _is_whole(seat) or not 0 <= seat < self.seats:
+        if not is_whole(seat) or not 0 <= seat < self.seats:
             raise BadSeat(seat=seat, last=self.seats - 1)
         return int(seat)
 
@@ -313,20 +313,21 @@ def _notation(game: Game) -> dict[str, int]:
     return _NOTATION[game.name]
 
 
-def _is_whole(number: object) -> TypeGuard[int]:
+def is_whole(number: object) -> TypeGuard[int]:
+    """A whole number of any kind, yes and no excepted."""
     return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 
 def check_seed(seed: object) -> int:
     """A seed, if it is one."""
-    if not _is_whole(seed) or not 0 <= seed <= HIGHEST_SEED:
+    if not is_whole(seed) or not 0 <= seed <= HIGHEST_SEED:
         raise BadSeed(seed=seed)
     return int(seed)
 
 
 def check_seats(game: Game, seats: object) -> int:
     """A number of seats, if the game is for that many."""
-    if not _is_whole(seats) or seats not in game.seat_counts:
+    if not is_whole(seats) or seats not in game.seat_counts:
         known = ", ".join(map(str, game.seat_counts))
         raise BadSeats(game=game.words.find("en", "title"), known=known, seats=seats)
     return int(seats)

@@ -43,8 +43,8 @@ PUBLIC: dict[str, dict[str, str]] = {
         "rounds_done": "rounds",
         "agenda": "asked, agenda",
         "site_tiles": "site types, site levels",
-        "open": "open, open tops",
-        "open_size": "open, open tops",
+        "open": "open, open tops, open order",
+        "open_size": "open, open tops, open order",
         "tops": "tops, top points",
         "players.slots": "slots, slot points",
         "players.known": "known cards, unseen cards, hidden cards",
@@ -116,7 +116,8 @@ ALIKE = {
     "trajan": {"forum", "open", "bonus_shown", "demands", "tops", "players.slots"},
     "forum_trajanum": {"agenda", "areas", "area_free", "area_taken", "players.covered", "players.opened"},
 }
-"""Fields that can change unseen. In Trajan: on which space a tile lies, below which card another one; like tiles. In
+"""Fields that can change unseen. In Trajan: on which space a tile lies; like tiles; what
+would lie above the top card of a pile. In
 Forum Trajanum: that another has looked at both tiles (F-15); areas that this forum has not; which card a tile from a
 corner was taken for. Open tiles are shown by their faces."""
 OF_THE_OBSERVER = {"unseen", "surmised", "own", "passed", "hidden"}
@@ -243,6 +244,20 @@ def test_a_field_that_changes_changes_the_parts_that_show_it_and_no_other(game: 
             for at in range(len(states)):
                 changed = states[at].tobytes() != grafted[at].tobytes()
                 assert changed == (seen[at] != after[at]).any(), field
+
+
+def test_the_order_of_the_open_piles_is_seen() -> None:
+    """T-21: whoever takes the top card makes room for the one below it."""
+    rules, states = find_game("trajan"), collected("trajan", 2, 4000).copy()
+    high = states[states["open_size"].max(axis=1) >= 3]
+    assert len(high) > 100
+    seen = look(rules, high, 0)
+    order = rules.observation.split(seen)["open order"]
+    for at, state in enumerate(high):
+        for pile in range(2):
+            size = int(state["open_size"][pile])
+            assert (order[at, pile, :size] == state["open"][pile, :size][::-1] + 1).all()
+            assert not order[at, pile, size:].any()
 
 
 @every_game

@@ -162,7 +162,7 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     add_settings(check, say)
 
     bench = command("bench")
-    game(bench)
+    bench.add_argument("game", nargs="?", default="trajan", help=say("game"))
     bench.add_argument("--json", action="store_true", help=say("json"))
     bench.add_argument("--all", action="store_true", help=say("all"))
     bench.add_argument("--page", type=Path, metavar="FILE", help=say("page"))

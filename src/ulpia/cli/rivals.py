@@ -30,10 +30,8 @@ def catanatron(seconds: float) -> Speed:
         raise MissingExtra(package="catanatron", extra="bench") from None
     colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
 
-    def play() -> int:
-        game = Game([RandomPlayer(colour) for colour in colours])
-        game.play()
-        return len(game.state.action_records) if hasattr(game.state, "action_records") else 0
+    def play() -> None:
+        Game([RandomPlayer(colour) for colour in colours]).play()
 
     return _repeat(play, seconds)
 
@@ -74,14 +72,14 @@ def rlcard(seconds: float) -> Speed:
     return _repeat(play, seconds)
 
 
-def _repeat(play: Callable[[], int], seconds: float) -> Speed:
+def _repeat(play: Callable[[], int | None], seconds: float) -> Speed:
     play()
-    games = decisions = 0
+    games, decisions = 0, 0
     begin = time.process_time()
     while (spent := time.process_time() - begin) < seconds:
-        decisions += play()
+        decisions += play() or 0
         games += 1
-    return Speed(decisions / spent, games / spent)
+    return Speed(decisions / spent if decisions else None, games / spent)
 
 
 RIVALS: dict[str, Rival] = {

@@ -19,8 +19,8 @@ from ulpia.research.batch import Batch
 CHUNK = 500
 TABLES = 1024
 """Games in lock-step."""
-WARM_UP = 300
-"""Steps before any is counted: all games are then at different points."""
+LENGTH = 512
+"""About as many decisions as a game has."""
 GAMES_ON_GPU = 131_072
 TABLES_ON_GPU = 131_072
 
@@ -29,7 +29,8 @@ TABLES_ON_GPU = 131_072
 class Speed:
     """What was measured, per second."""
 
-    decisions: float
+    decisions: float | None
+    """None where they cannot be counted."""
     games: float | None = None
     """Complete games, where those are counted."""
     real_decisions: float | None = None
@@ -58,20 +59,29 @@ def playouts(game: Game, seats: int, seconds: float) -> Speed:
     return Speed(decisions / spent, games / spent, real / spent, games, spent)
 
 
+def at_all_points(game: Game, seats: int, tables: int) -> Any:
+    """States of so many tables, spread evenly over a game: begun together, all would end together too."""
+    batch = Batch(game.name, seats, TABLES, observations=None, workers=1)
+    states = batch.take()
+    for step in range(LENGTH):
+        states[step::LENGTH] = batch.take(slice(step, None, LENGTH))
+        batch.step(batch.random_actions())
+    return np.resize(states, tables)
+
+
 def lockstep(
     game: Game, seats: int, seconds: float, numbers: str | None, workers: int = 1, clock: Clock = time.process_time
 ) -> Speed:
     """Random actions in many games at once, with masks, and with observations if there are any."""
     batch = Batch(game.name, seats, TABLES * workers, observations=numbers, workers=workers)
-    for _ in range(WARM_UP):
-        batch.step(batch.random_actions())
-    steps = ended = 0
+    batch.put(at_all_points(game, seats, batch.games))
+    steps = 0
     begin = clock()
     while (spent := clock() - begin) < seconds:
         for _ in range(10):
-            ended += int(batch.step(batch.random_actions()).done.sum())
+            batch.step(batch.random_actions())
         steps += 10
-    return Speed(steps * batch.games / spent, ended / spent)
+    return Speed(steps * batch.games / spent)
 
 
 def on_all_cores(game: Game, seats: int, seconds: float) -> Speed:
@@ -102,8 +112,8 @@ def lockstep_on_gpu(game: Game, seats: int, seconds: float, numbers: str | None)
     from ulpia.research.cuda import CudaBatch
 
     batch = CudaBatch(game.name, seats, TABLES_ON_GPU, observations=numbers)
-    for _ in range(WARM_UP):
-        batch.step(batch.random_actions())
+    batch.put(at_all_points(game, seats, batch.games))
+    batch.step(batch.random_actions())
     steps = 0
     batch.wait()
     begin = time.perf_counter()

@@ -3,7 +3,7 @@
 >>> from ulpia.research import Batch
 >>> batch = Batch("trajan", seats=4, games=1000)
 >>> batch.step(batch.random_actions()).observations.shape
-(1000, 1951)
+(1000, 2071)
 """
 
 from ulpia.research.batch import Batch, Step

@@ -9,17 +9,19 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from ulpia.kernel import choices
+from ulpia.kernel.errors import BadSeat
 from ulpia.kernel.layout import layout
+from ulpia.kernel.loops import OTHER_STREAM
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.rng import Chance
 from ulpia.kernel.runner import Progress, compile_once
-from ulpia.match import check_seed
+from ulpia.match import is_whole
 from ulpia.research.errors import UnknownKind, WrongShape
 from ulpia.research.plan import NUMBERS, Plan
 
@@ -30,6 +32,7 @@ CHANGING = (
 """Of a batch, by name."""
 
 Array = npt.NDArray[Any]
+T = TypeVar("T")
 
 
 class Step(NamedTuple):
@@ -97,7 +100,7 @@ class Batch:
         **settings: str | Iterable[int],
     ) -> None:
         plan = Plan.checked(game, seats, games, observations, rewards, auto_reset, components, settings)
-        if workers is not None and (type(workers) is not int or workers < 1):
+        if workers is not None and (not is_whole(workers) or workers < 1):
             raise UnknownKind(option="workers", value=workers, known="1, 2, 3, …")
         prepare(plan.game, observations or NUMBERS[0])
         self._lay_out(plan, workers or os.cpu_count() or 1)
@@ -122,7 +125,7 @@ class Batch:
     def _divide(self, workers: int) -> None:
         edges = [self.games * at // workers for at in range(workers + 1)]
         self.shares = [Share(self, slice(low, high)) for low, high in pairwise(edges)]
-        self._threads = ThreadPoolExecutor(workers) if workers > 1 else None
+        self._threads: tuple[int, ThreadPoolExecutor] | None = None
 
     # What is asked, and answered
 
@@ -136,8 +139,8 @@ class Batch:
         if seed is None:
             self.seeds += self.games
         else:
-            self.seeds[:] = np.arange(self.games) + check_seed(seed)
-        choices.seed_dice(self._dice, int(self.seeds[0]))
+            self.seeds[:] = self.plan.seeds(seed)
+        choices.seed_dice(self._dice, int(self.seeds[0]) ^ OTHER_STREAM)
         self.rewards[:] = 0
         self.done[:] = False
         self.share_out(Share.start)
@@ -157,6 +160,8 @@ class Batch:
 
     def look(self, seat: int) -> Array:
         """What a seat knows at every table, whoever decides there; a new array."""
+        if not is_whole(seat) or not 0 <= seat < self.table_size:
+            raise BadSeat(seat=seat, last=self.table_size - 1)
         seen = np.zeros((self.games, self.game.observation.size), self.observations.dtype)
         small = np.zeros(self.game.observation.size, np.int8)
         self.game.lockstep.look(self._facts, self._states, seat, small, self._scale, seen)
@@ -171,8 +176,14 @@ class Batch:
     def put(self, states: Array, at: Array | list[int] | slice = slice(None)) -> Step:
         """Lay states (from `take`, or `match.state`) on some tables."""
         states = np.atleast_1d(np.asarray(states))
-        self.plan.check_states(states, self._states[at].shape)
+        try:
+            there = np.atleast_1d(self._states[at]).shape
+        except IndexError:
+            raise WrongShape(what="at", needed=f"0 … {self.games - 1}", given=at) from None
+        self.plan.check_states(states, there)
         self._states[at] = states
+        self.rewards[at] = 0
+        self.done[at] = False
         self.share_out(Share.relist)
         return self.now
 
@@ -184,6 +195,10 @@ class Batch:
         """Lay down what was kept. (Arrays are written into: each is seen through many views.)"""
         for name, array in kept.items():
             getattr(self, name)[...] = array
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it travels to another process: what it was asked to be, and what has changed since."""
+        return _rebuild, (self.plan, len(self.shares), self.keep())
 
     def __deepcopy__(self, _memo: object) -> "Batch":
         """An independent batch at the same point."""
@@ -202,17 +217,33 @@ class Batch:
             raise WrongShape(what="actions", needed=(self.games,), given="?") from None
         self.plan.check_actions(given)
         self._actions[:] = given
-        table = choices.first_refused(self._actions, self.masks, self.choices)
-        if table >= 0:
+        refused = [table for table in self.share_out(Share.first_refused) if table >= 0]
+        if refused:
+            table = refused[0]
             options = self.options[table, : self.choices[table]].tolist()
             self.plan.refuse(table, int(self._actions[table]), options)
 
-    def share_out(self, work: Callable[["Share"], None]) -> None:
+    def share_out(self, work: Callable[["Share"], T]) -> list[T]:
         """Do some work for all shares, each in a thread of its own."""
-        if self._threads is None:
-            work(self.shares[0])
-        else:
-            list(self._threads.map(work, self.shares))
+        if len(self.shares) == 1:
+            return [work(self.shares[0])]
+        if self._threads is None or self._threads[0] != os.getpid():  # a fork takes no threads along
+            self._threads = os.getpid(), ThreadPoolExecutor(len(self.shares))
+        return list(self._threads[1].map(work, self.shares))
+
+    def close(self) -> None:
+        """Let its threads go. It can still be used: it then takes new ones."""
+        if self._threads is not None and self._threads[0] == os.getpid():
+            self._threads[1].shutdown()
+        self._threads = None
+
+
+def _rebuild(plan: Plan, workers: int, kept: dict[str, Array]) -> Batch:
+    prepare(plan.game, plan.numbers or NUMBERS[0])
+    batch = object.__new__(Batch)
+    batch._lay_out(plan, workers)
+    batch.put_back(kept)
+    return batch
 
 
 class Share:
@@ -239,6 +270,12 @@ class Share:
             *(b._facts, self.states, b._blank, self.seeds, b.table_size, b._terms, b.plan.request, b._silent),
             *(self.may, self.small, b._scale, self.shown, self.points),
         )
+
+    def first_refused(self) -> int:
+        """The first table whose action is not allowed; negative where there is none."""
+        _, counts, _, masks, _ = self.shown
+        table = choices.first_refused(self.actions, masks, counts)
+        return table if table < 0 else int(self.tables.start + table)
 
     def order(self, stride: int) -> tuple[Any, ...]:
         """All that a step needs to know."""

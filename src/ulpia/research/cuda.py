@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from ulpia.kernel.device import bind_kernels, find_device
 from ulpia.kernel.errors import BadCount
-from ulpia.kernel.loops import DECISIONS, GAMES, REAL_DECISIONS, TALLY
+from ulpia.kernel.loops import DECISIONS, GAMES, OTHER_STREAM, REAL_DECISIONS, TALLY
 from ulpia.kernel.runner import Counted
-from ulpia.match import check_seed
+from ulpia.match import check_seed, is_whole
 from ulpia.research.batch import CHANCE, Step
 from ulpia.research.plan import Plan
 
@@ -83,7 +83,7 @@ class Playouts(_OnDevice):
 
     def play(self, seed: int = 0, games: int = 1) -> Played:
         """Thread t plays the games of the seeds seed + t * games and following."""
-        if type(games) is not int or games < 1:
+        if not is_whole(games) or games < 1:
             raise BadCount(count=games)
         self._tally.copy_to_device(np.zeros(self._tally.shape, np.int64))
         self._launch(
@@ -144,8 +144,9 @@ class CudaBatch(_OnDevice):
 
     def reset(self, seed: int) -> Step:
         """Begin anew at every table, with this seed and the following ones."""
-        self.seeds.copy_to_device(np.arange(self.games) + check_seed(seed))
-        self._launch("seed_everywhere", self._dice, self.seeds)
+        seeds = self.plan.seeds(seed)
+        self.seeds.copy_to_device(seeds)
+        self._launch("seed_everywhere", self._dice, self._lay(seeds ^ OTHER_STREAM))
         self._launch(
             "begin_tables",
             *(self._facts, self._states, self._blank, self.seeds, self.table_size, self._terms, self.plan.request),

@@ -14,7 +14,7 @@ from ulpia.kernel.lockstep import POINTS, RESULT
 from ulpia.kernel.loops import DEAL, GO_ON
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.settings import Settings
-from ulpia.match import check_path, check_seats, check_settings
+from ulpia.match import check_path, check_seats, check_seed, check_settings, is_whole
 from ulpia.research.errors import AllOver, BadState, NotAllowed, OtherTable, UnknownKind, WrongNumbers, WrongShape
 
 REWARDS = {"result": RESULT, "points": POINTS}
@@ -55,14 +55,16 @@ class Plan:
         seats = check_seats(rules, seats)
         chosen = check_settings(rules, {"setup": "dealt", **settings}, seats)
         facts = rules.read_components(check_path(components)).facts
-        if type(games) is not int or games < 1:
+        if not is_whole(games) or games < 1:
             raise BadCount(count=games)
+        if not isinstance(auto_reset, bool):
+            raise UnknownKind(option="auto_reset", value=auto_reset, known="True, False")
         if not isinstance(rewards, str) or rewards not in REWARDS:
             raise UnknownKind(option="rewards", value=rewards, known=", ".join(REWARDS))
         if observations is not None and (not isinstance(observations, str) or observations not in NUMBERS):
             raise UnknownKind(option="observations", value=observations, known=", ".join((*NUMBERS, "None")))
         stride = games if auto_reset else 0
-        return cls(rules, facts, seats, games, chosen, observations, REWARDS[rewards], stride)
+        return cls(rules, facts, seats, int(games), chosen, observations, REWARDS[rewards], stride)
 
     @property
     def request(self) -> int:
@@ -91,6 +93,11 @@ class Plan:
             "points": np.zeros((games, self.seats), np.int16),
         }
 
+    def seeds(self, first: int) -> Array:
+        """A seed for each game: this one and the following ones."""
+        check_seed(check_seed(first) + self.games - 1)
+        return np.arange(self.games) + first
+
     def check_actions(self, given: Any) -> None:
         """An array or tensor of whole numbers, one for each game."""
         if tuple(given.shape) != (self.games,):
@@ -107,7 +114,7 @@ class Plan:
         for number in range(len(states)):
             if states[number]["seats"] != self.seats:
                 raise OtherTable(at=number, given=int(states[number]["seats"]), needed=self.seats)
-            fault = self.game.audit(self.facts, states[number : number + 1])
+            fault = _misshapen(states[number]) or self.game.audit(self.facts, states[number : number + 1])
             if fault is not None:
                 raise BadState(at=number, fault=fault)
 
@@ -118,3 +125,13 @@ class Plan:
         named = self.game.actions[action] if 0 <= action < len(self.game.actions) else "?"
         legal = ", ".join(f"{n} ({self.game.actions[n]})" for n in options)
         raise NotAllowed(table=table, action=f"{action} ({named})", legal=legal)
+
+
+def _misshapen(state: Any) -> str | None:
+    """What must hold before compiled code may look at a state at all: it checks no index."""
+    agenda, seats = state["agenda"], int(state["seats"])
+    if not -1 <= state["seat"] < seats:
+        return "seat"
+    if not 1 <= agenda["depth"] <= len(agenda["kinds"]):
+        return "agenda"
+    return None

@@ -76,14 +76,16 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def _seeds(self, seed: int | Sequence[int | None] | None, options: dict[str, Any] | None) -> Array:
         if seed is not None and self._tables.seat is None:
             self._tables.mine[:] = np.arange(self.num_envs) % self._tables.batch.table_size
-        if isinstance(seed, Sequence):
+        if isinstance(seed, Sequence | np.ndarray):
             if len(seed) != self.num_envs:
                 raise WrongShape(what="seed", needed=(self.num_envs,), given=(len(seed),))
+            given = [one if one is None else check_seed(one) for one in seed]
+            if None not in given:
+                self.np_random = np.random.default_rng(given)  # type: ignore[arg-type]  # what follows, follows from all
             drawn = self.np_random.integers(HIGHEST_DRAWN, size=self.num_envs).tolist()
-            return np.array([other if one is None else check_seed(one) for one, other in zip(seed, drawn)])
+            return np.array([other if one is None else one for one, other in zip(given, drawn)])
         super().reset(seed=None if seed is None else check_seed(seed), options=options)
-        first = self.np_random.integers(HIGHEST_DRAWN) if seed is None else seed
-        return np.arange(self.num_envs) + first
+        return self._tables.batch.plan.seeds(int(self.np_random.integers(HIGHEST_DRAWN)) if seed is None else seed)
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Play an action at every table, and then the others'. If one is not allowed, nothing is played."""

@@ -10,6 +10,7 @@ from ulpia.games.trajan.state import (
     AGENDA_DEPTH,
     BONUS_SPACES,
     BONUS_TILES,
+    CARDS,
     COLOURS,
     COMMODITIES,
     CONSTRUCTION_LEVELS,
@@ -65,6 +66,9 @@ TOP_POINTS = _part("top points", (STACKS,), 9, "its points")
 BELOW = _part("below", (STACKS, TILES_IN_STACK), 1, "tiles that lie below it, in an order nobody knows")
 OPEN_TOPS = _part("open tops", (PILES, COMMODITIES), 1, "the top card of each open pile")
 OPEN = _part("open", (PILES, COMMODITIES), 5, "the cards in each open pile")
+ORDER = _part(
+    "open order", (PILES, CARDS), 12, "the same from the top down: the number of the good, from 1; 0 below them"
+)
 HIDDEN_CARDS = _part("hidden cards", (COMMODITIES,), 5, "in the hidden pile and unseen in other hands, together")
 OLDER_CARDS = _part("older cards", (COMMODITIES,), 5, "unseen in other hands since before the pile was made anew")
 SHIPS = _part("ships", (3,), 1, "ships that show their grey side")
@@ -174,9 +178,10 @@ def show_tile(f: Facts, tile: int, out: Small, at: int, points_at: int) -> None:
 def show_cards(s: State, seat: int, out: Small) -> None:
     """T-111: the own hand, the open piles, and what all that nobody has seen is together."""
     for pile in range(PILES):
-        size = s.open_size[pile]
+        size = int(s.open_size[pile])
         for at in range(size):
             out[OPEN + pile * COMMODITIES + int(s.open[pile, at])] += 1
+            out[ORDER + pile * CARDS + size - 1 - at] = s.open[pile, at] + 1
         if size > 0:
             out[OPEN_TOPS + pile * COMMODITIES + int(s.open[pile, size - 1])] = 1
     me = s.players[seat]
