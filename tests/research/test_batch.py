@@ -1,6 +1,8 @@
 """Batches: the same games as matches play, in lock-step."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 
 import ulpia
 from ulpia.catalogue import GAMES
-from ulpia.kernel.errors import BadCount, BadSeats, BadSeed, UnknownGame, UnknownSetting
+from ulpia.kernel.errors import BadCount, BadSeat, BadSeats, BadSeed, UnknownGame, UnknownSetting
 from ulpia.research import Batch
 from ulpia.research.errors import AllOver, BadState, NotAllowed, OtherTable, UnknownKind, WrongNumbers, WrongShape
 
@@ -228,3 +230,102 @@ def test_interpreted_and_compiled_batches_agree() -> None:
         for extra in ({"ULPIA_INTERPRETED": "1"}, {})
     ]
     assert said[0] == said[1] != ""
+
+
+def test_a_seat_that_is_not_there_cannot_look() -> None:
+    batch = small("trajan", 2)
+    for seat in (2, -1, 10**6, True, "0"):
+        with pytest.raises(BadSeat):
+            batch.look(seat)  # type: ignore[arg-type]
+    assert batch.look(1).shape == batch.observations.shape
+
+
+def test_a_state_that_would_lead_outside_is_refused() -> None:
+    batch = small("forum_trajanum", 2, 1)
+    before = batch.take()
+    for field, value in (("seat", 50), ("seat", -2)):
+        wrong = before.copy()
+        wrong[field] = value
+        with pytest.raises(BadState, match="seat"):
+            batch.put(wrong)
+    for depth in (0, 100):
+        wrong = before.copy()
+        wrong["agenda"]["depth"] = depth
+        with pytest.raises(BadState, match="agenda"):
+            batch.put(wrong)
+    assert batch.take().tobytes() == before.tobytes()
+    with pytest.raises(WrongShape):
+        batch.put(before, [7])
+
+
+def test_what_was_put_in_has_no_rewards_yet() -> None:
+    batch = small("trajan", 2, 2, rewards="points")
+    while not batch.rewards.any():
+        batch.step(batch.random_actions())
+    states = batch.take()
+    batch.put(states)
+    assert not batch.rewards.any()
+    assert not batch.done.any()
+    batch.put(states[0], 1)
+    assert batch.take()[0].tobytes() == batch.take()[1].tobytes()
+
+
+def test_random_actions_do_not_follow_from_the_chance_of_the_game() -> None:
+    """Of a hundred games, each first player takes each of the first actions."""
+    pairs = set()
+    for seed in range(100):
+        batch = small("trajan", 2, 1, seed=seed)
+        pairs.add((int(batch.take()["first"][0]), int(batch.random_actions()[0])))
+    assert len(pairs) == 2 * len({action for _, action in pairs})
+
+
+def test_seeds_do_not_run_over() -> None:
+    small("trajan", 2, 4, seed=2**63 - 4)
+    with pytest.raises(BadSeed):
+        small("trajan", 2, 4, seed=2**63 - 3)
+
+
+def test_a_batch_can_be_copied_and_travels() -> None:
+    batch = Batch("forum_trajanum", 3, 9, workers=2, variant="introductory", rewards="points")
+    for _ in range(50):
+        batch.step(batch.random_actions())
+    twins = [copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
+    for _ in range(50):
+        actions = batch.random_actions()
+        step = batch.step(actions)
+        for twin in twins:
+            assert (twin.random_actions() == actions).all()
+            for ours, theirs in zip(step, twin.step(actions)):
+                assert ours.tobytes() == theirs.tobytes()
+            assert twin.take().tobytes() == batch.take().tobytes()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+def test_a_batch_goes_on_after_a_fork() -> None:
+    program = (
+        "import os; from ulpia.research import Batch; b = Batch('trajan', 2, 8, workers=2, observations='int8')\n"
+        "b.step(b.random_actions())\n"
+        "child = os.fork()\n"
+        "s = b.step(b.random_actions()); print(s.masks.sum(), flush=True)\n"
+        "if child: os.waitpid(child, 0)"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=True)
+    ours, theirs = run.stdout.split()
+    assert ours == theirs
+
+
+def test_a_closed_batch_takes_new_threads() -> None:
+    batch = Batch("trajan", 2, 8, workers=2, observations="int8")
+    batch.close()
+    batch.step(batch.random_actions())
+    batch.close()
+
+
+def test_numbers_of_any_kind_count() -> None:
+    batch = Batch("trajan", 2, np.int64(3), workers=np.int64(1), observations="int8")  # type: ignore[arg-type]
+    assert batch.games == 3
+    for wrong in ({"auto_reset": "no"}, {"rewards": ["result"]}, {"observations": ["int8"]}, {"workers": True}):
+        with pytest.raises(UnknownKind):
+            Batch("trajan", **wrong)
+    with pytest.raises(WrongShape):
+        batch.step([[1], [2, 3], [4]])  # type: ignore[arg-type]

@@ -177,11 +177,12 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
     assert (one.action_masks() == info["action_mask"]).all()
 
 
-def test_an_illegal_action_can_be_made_to_lose() -> None:
-    one = env("trajan", illegal="lose")
+@pytest.mark.parametrize(("rewards", "lost"), [("result", -1.0), ("points", -100.0)])
+def test_an_illegal_action_can_be_made_to_lose(rewards: str, lost: float) -> None:
+    one = env("trajan", illegal="lose", rewards=rewards)
     _, info = one.reset(seed=1)
     _, reward, is_over, _, after = one.step(int((info["action_mask"] == 0).argmax()))
-    assert (reward, is_over) == (-1.0, True)
+    assert (reward, is_over) == (lost, True)
     assert "Allowed" in after["illegal"]
     assert after["victory"] == 0
     with pytest.raises(NobodyDecides):

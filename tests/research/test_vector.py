@@ -1,11 +1,14 @@
 """Gymnasium's vector environment: many tables at once, each as a single one, and refusals."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from tests.research.games import COPYING, any_actions, every_game, every_table
+from ulpia.kernel.errors import BadSeed
 from ulpia.research.errors import NobodyDecides, NotAllowed, UnknownKind, WrongNumbers, WrongShape
 from ulpia.research.gymnasium import VectorEnv, env, vector
 
@@ -85,6 +88,21 @@ def test_resets_without_a_seed_differ_and_follow_from_the_last_seed() -> None:
 
     assert three(vector("trajan", games=2)) == three(vector("trajan", games=2))
     assert len(set(three(vector("trajan", games=2)))) == 3
+
+
+def test_what_follows_a_seed_for_every_table_follows_from_them() -> None:
+    def played(seeds: Any) -> list[bytes]:
+        many = vector("trajan", games=3, workers=1)
+        return [many.reset(seed=seeds)[0].tobytes(), many.reset()[0].tobytes()]
+
+    assert played([5, 6, 7]) == played(np.array([5, 6, 7]))
+    assert played([5, 6, 7])[1] != played([5, 6, 8])[1]
+
+
+def test_seeds_do_not_run_over() -> None:
+    many = vector("trajan", games=3, workers=1)
+    with pytest.raises(BadSeed):
+        many.reset(seed=2**63 - 1)
 
 
 def test_wrong_actions_for_many_tables_are_refused_and_nothing_is_played() -> None:

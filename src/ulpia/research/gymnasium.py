@@ -31,8 +31,8 @@ else:
 __all__ = ["Env", "VectorEnv", "env", "vector"]
 
 ILLEGAL = ("error", "lose")
-LOST = -1.0
-"""The reward for an illegal action, if that loses the game."""
+LOST = -1.0, -100.0
+"""The reward for an illegal action, if that loses the game: by result, by points. Nobody gains by losing that way."""
 
 
 class Env(gymnasium.Env[Array, np.int64]):
@@ -90,7 +90,7 @@ class Env(gymnasium.Env[Array, np.int64]):
                 raise
             self._is_over = True
             info = self._info() | {"illegal": str(refusal), "victory": 0.0}
-            return self._tables.batch.observations[0].copy(), LOST, True, False, info
+            return self._tables.batch.observations[0].copy(), LOST[self._tables.batch.plan.rewards], True, False, info
 
     def action_masks(self) -> Array:
         """True for each action that is allowed; MaskablePPO asks for it by this name."""
