@@ -61,6 +61,7 @@ def test_states_go_over_and_come_back() -> None:
     for _ in range(100):
         here.step(here.random_actions())
     there.put(here.take())
+    assert not there.done.copy_to_host().any()
     assert there.take().tobytes() == here.take().tobytes()
     assert there.masks.copy_to_host().tobytes() == here.masks.tobytes()
     assert there.observations.copy_to_host().tobytes() == here.observations.tobytes()

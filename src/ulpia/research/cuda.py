@@ -142,9 +142,10 @@ class CudaBatch(_OnDevice):
         """What every table asks: arrays on the GPU."""
         return Step(self.seats, self.observations, self.masks, self.rewards, self.done)
 
-    def reset(self, seed: int) -> Step:
-        """Begin anew at every table, with this seed and the following ones."""
-        seeds = self.plan.seeds(seed)
+    def reset(self, seed: int | None = None) -> Step:
+        """Begin anew at every table: with this seed and the following ones, or the ones after those in use."""
+        seeds = self.seeds.copy_to_host() + self.games if seed is None else self.plan.seeds(seed)
+        self._clear()
         self.seeds.copy_to_device(seeds)
         self._launch("seed_everywhere", self._dice, self._lay(seeds ^ OTHER_STREAM))
         self._launch(
@@ -191,12 +192,18 @@ class CudaBatch(_OnDevice):
         states = np.atleast_1d(np.asarray(states))
         self.plan.check_states(states, (self.games,))
         self._states.copy_to_device(states)
+        self._clear()
         self._launch("list_choices", self._facts, self._states, *self._shown)
         return self._observed()
 
     @property
     def _shown(self) -> tuple[Any, ...]:
         return self._may, self._unseen, self.seats, self.choices, self.options, self.masks, self.points
+
+    def _clear(self) -> None:
+        """Nothing has come of any action yet."""
+        self.rewards.copy_to_device(np.zeros(self.rewards.shape, np.float32))
+        self.done.copy_to_device(np.zeros(self.games, np.bool_))
 
     def _observed(self) -> Step:
         if self.plan.numbers:
