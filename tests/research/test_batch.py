@@ -143,6 +143,18 @@ def test_arrays_travel_without_a_copy() -> None:
     assert not np.array_equal(taken, before)
 
 
+def test_pytorch_sees_what_the_tables_ask_now() -> None:
+    torch = pytest.importorskip("torch")
+    batch = small("trajan", 2, 8, observations="float32")
+    seen, masks = torch.from_dlpack(batch.observations), torch.from_dlpack(batch.masks)
+    assert seen.data_ptr() == batch.observations.ctypes.data
+    for _ in range(5):
+        before = seen.clone()
+        batch.step((torch.rand(masks.shape) * masks).argmax(dim=1))
+        assert not torch.equal(seen, before)
+        assert (seen.numpy() == batch.observations).all()
+
+
 def test_an_action_that_is_not_allowed_is_refused_and_nothing_is_played() -> None:
     batch = small()
     before = batch.take().tobytes()
