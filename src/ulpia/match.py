@@ -7,6 +7,7 @@ import hashlib
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from os import PathLike
 from pathlib import Path
 from typing import Any, TypeGuard
@@ -304,13 +305,9 @@ class Match:
         return self.game.actions[number]
 
 
-_NOTATION: dict[str, dict[str, int]] = {}
-
-
+@cache
 def _notation(game: Game) -> dict[str, int]:
-    if game.name not in _NOTATION:
-        _NOTATION[game.name] = {str(action): number for number, action in enumerate(game.actions)}
-    return _NOTATION[game.name]
+    return {str(action): number for number, action in enumerate(game.actions)}
 
 
 def is_whole(number: object) -> TypeGuard[int]:

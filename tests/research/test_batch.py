@@ -302,6 +302,7 @@ def test_a_batch_can_be_copied_and_travels() -> None:
     for _ in range(50):
         batch.step(batch.random_actions())
     twins = [copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
+    assert all(twin.game is batch.game for twin in twins)
     for _ in range(50):
         actions = batch.random_actions()
         step = batch.step(actions)

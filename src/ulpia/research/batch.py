@@ -7,6 +7,7 @@ DLPack (`torch.from_dlpack(batch.observations)`). Who wants to keep one, copies 
 import os
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import pairwise
 from os import PathLike
 from typing import Any, NamedTuple, TypeVar
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.catalogue import find_game
 from ulpia.kernel import choices
 from ulpia.kernel.errors import BadSeat
 from ulpia.kernel.layout import layout
@@ -239,6 +241,7 @@ class Batch:
 
 
 def _rebuild(plan: Plan, workers: int, kept: dict[str, Array]) -> Batch:
+    plan = replace(plan, game=find_game(plan.game.name))  # there is one of each game in a process
     prepare(plan.game, plan.numbers or NUMBERS[0])
     batch = object.__new__(Batch)
     batch._lay_out(plan, workers)
