@@ -5,12 +5,12 @@ import importlib
 import itertools
 import pickle
 import sys
+import warnings
 from typing import Any
 
 import numpy as np
 import pettingzoo as library
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from tests.research.games import every_game, every_table
@@ -28,6 +28,10 @@ from ulpia.kernel.errors import (
 )
 from ulpia.research import pettingzoo, table
 from ulpia.research.errors import NobodyDecides, OnlyNone, UnknownKind, WrongNumbers
+
+with warnings.catch_warnings():  # where pygame is installed, it loads games by a door that it warns of itself
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from ulpia.research.pettingzoo import Env, env
 
 # PettingZoo knows by name which environments have observations with a mask, and warns of all others.
