@@ -6,15 +6,18 @@ from pathlib import Path
 
 import ulpia
 from ulpia.cli import build_parser
+from ulpia.research import Batch
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
 
 
-def test_the_python_example_runs() -> None:
-    [example] = re.findall(r"```python\n(.*?)```", README, re.S)
+def test_the_python_examples_run() -> None:
+    program, research = re.findall(r"```python\n(.*?)```", README, re.S)
     names: dict[str, object] = {}
-    exec(example.replace(', components="corrected.toml"', ""), names)
+    exec(program.replace(', components="corrected.toml"', ""), names)
     assert isinstance(names["match"], ulpia.Match)
+    exec(research, names)
+    assert isinstance(names["batch"], Batch)
 
 
 def test_the_example_in_the_package_is_true() -> None:

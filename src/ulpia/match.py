@@ -7,6 +7,7 @@ import hashlib
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from os import PathLike
 from pathlib import Path
 from typing import Any, TypeGuard
@@ -284,7 +285,7 @@ class Match:
         """The number by which a game knows who looks."""
         if seat is None:
             return PASSER_BY
-        if not _is_whole(seat) or not 0 <= seat < self.seats:
+        if not is_whole(seat) or not 0 <= seat < self.seats:
             raise BadSeat(seat=seat, last=self.seats - 1)
         return int(seat)
 
@@ -304,29 +305,26 @@ class Match:
         return self.game.actions[number]
 
 
-_NOTATION: dict[str, dict[str, int]] = {}
-
-
+@cache
 def _notation(game: Game) -> dict[str, int]:
-    if game.name not in _NOTATION:
-        _NOTATION[game.name] = {str(action): number for number, action in enumerate(game.actions)}
-    return _NOTATION[game.name]
+    return {str(action): number for number, action in enumerate(game.actions)}
 
 
-def _is_whole(number: object) -> TypeGuard[int]:
+def is_whole(number: object) -> TypeGuard[int]:
+    """A whole number of any kind, yes and no excepted."""
     return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
 
 
 def check_seed(seed: object) -> int:
     """A seed, if it is one."""
-    if not _is_whole(seed) or not 0 <= seed <= HIGHEST_SEED:
+    if not is_whole(seed) or not 0 <= seed <= HIGHEST_SEED:
         raise BadSeed(seed=seed)
     return int(seed)
 
 
 def check_seats(game: Game, seats: object) -> int:
     """A number of seats, if the game is for that many."""
-    if not _is_whole(seats) or seats not in game.seat_counts:
+    if not is_whole(seats) or seats not in game.seat_counts:
         known = ", ".join(map(str, game.seat_counts))
         raise BadSeats(game=game.words.find("en", "title"), known=known, seats=seats)
     return int(seats)

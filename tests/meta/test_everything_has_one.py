@@ -111,6 +111,7 @@ def test_all_rooms_with_words_are_checked() -> None:
         "server",
         "pages",
         "render",
+        "research",
         *(game.name for game in GAMES),
     }
 

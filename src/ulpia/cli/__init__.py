@@ -1,4 +1,4 @@
-"""ulpia, the command: play, serve, simulate, arena, ladder, tune, replay, show, rules, facts, check, bench."""
+"""ulpia, the command: play, serve, simulate, arena, ladder, tune, export, replay, show, rules, facts, check, bench."""
 
 import argparse
 import io
@@ -123,6 +123,17 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     tune.add_argument("--workers", type=int, metavar="N", help=say("workers"))
     tune.add_argument("--folder", type=Path, default=Path("."), metavar="FOLDER", help=say("tune_folder"))
 
+    export = command("export")
+    game(export)
+    export.add_argument("--seats", default="random,random", help=say("export_agents"))
+    export.add_argument("--games", type=int, default=100, help=say("games"))
+    export.add_argument("--seed", type=int, default=0, help=say("first_seed"))
+    add_settings(export, say)
+    export.add_argument("--transcripts", type=Path, nargs="+", metavar="FILE", help=say("transcripts"))
+    export.add_argument("--folder", type=Path, required=True, metavar="FOLDER", help=say("export_folder"))
+    export.add_argument("--replace", action="store_true", help=say("replace"))
+    export.add_argument("--workers", type=int, metavar="N", help=say("workers"))
+
     for name in ("replay", "show"):
         made = command(name)
         made.add_argument("file", type=Path, metavar="FILE", help=say("file"))
@@ -151,8 +162,10 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     add_settings(check, say)
 
     bench = command("bench")
-    game(bench)
+    bench.add_argument("game", nargs="?", default="trajan", help=say("game"))
     bench.add_argument("--json", action="store_true", help=say("json"))
+    bench.add_argument("--all", action="store_true", help=say("all"))
+    bench.add_argument("--page", type=Path, metavar="FILE", help=say("page"))
     bench.add_argument("--against", default="", metavar="NAMES", help=say("against"))
     bench.add_argument("--seconds", type=float, default=5.0, help=say("seconds"))
     return parser

@@ -3,56 +3,61 @@
 import argparse
 import json
 import os
+import platform
+import re
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from rich.table import Table as Grid
 
 from ulpia.catalogue import find_game
-from ulpia.cli.desk import Desk
+from ulpia.cli.desk import Desk, read_text, write_text
 from ulpia.cli.rivals import RIVALS
-from ulpia.kernel.errors import BadDuration, UnknownRival
+from ulpia.cli.ways import WAYS, Speed
+from ulpia.kernel.device import name_of_device
+from ulpia.kernel.errors import BadDuration, MissingDevice, MissingExtra, UnknownRival
 from ulpia.kernel.protocol import Game
-from ulpia.kernel.runner import Runner
 
-CHUNK = 500
 FIRST_OPTIONS = "import ulpia; print(len(ulpia.new({game!r}, seats={seats}, seed=1).options))"
 COMPILE = """
 from ulpia.catalogue import find_game
 from ulpia.kernel.runner import prepare
 prepare(find_game({game!r}), "match")
 """
+MARKS = "<!-- speed: ulpia bench --all writes from here -->", "<!-- to here -->"
 
 
 def bench(options: argparse.Namespace, desk: Desk) -> int:
     """Measure, print, and compare with rivals if asked to."""
-    rivals = [name.strip() for name in options.against.split(",") if name.strip()]
-    for name in rivals:
-        if name not in RIVALS:
-            raise UnknownRival(rival=name, known=", ".join(RIVALS))
+    rivals = _rivals(options)
     if not 0 < options.seconds < float("inf"):
         raise BadDuration(seconds=options.seconds)
+    if options.page:
+        read_text(options.page)
     game = find_game(options.game)
     desk.prepare(game, "match")
     desk.prepare(game, "playouts")
     seats = game.seat_counts[-1]
-    measured: dict[str, Any] = {"game": game.name, "seats": seats, "state_bytes": game.state_type.itemsize}
-    steps: list[tuple[str, Callable[[], dict[str, Any]]]] = [
-        ("playouts", lambda: measure_playouts(game, seats, options)),
-        *((name, lambda name=name: {f"{name}_games_per_second": RIVALS[name](options.seconds)}) for name in rivals),
-        ("warm_start", lambda: {"warm_start_seconds": measure_process(FIRST_OPTIONS, game)}),
-        ("compilation", lambda: {"compile_seconds": measure_compilation(game)}),
+    names = list(WAYS) if options.all else list(dict.fromkeys(["playouts", *(RIVALS[name].beside for name in rivals)]))
+    measured: dict[str, Any] = {"game": game.name, "seats": seats, "machine": machine(), "missing": []}
+    measured |= {"state_bytes": game.state_type.itemsize, "ways": {}, "rivals": {}}
+    steps: list[Callable[[], None]] = [
+        *(lambda name=name: _measure_way(name, game, seats, options, measured) for name in names),
+        *(lambda name=name: _measure_rival(name, options, measured) for name in rivals),
+        lambda: measured.update(warm_start_seconds=measure_process(FIRST_OPTIONS, game)),
+        lambda: measured.update(compile_seconds=measure_compilation(game)),
     ]
     with desk.progress(desk.say("bench", "measuring"), len(steps)) as bar:
-        for _, step in steps:
-            measured |= step()
+        for step in steps:
+            step()
             bar.advance(1)
-    for name in rivals:
-        measured[f"times_{name}"] = measured["games_per_second"] / measured[f"{name}_games_per_second"]
+    if options.page:
+        write_page(options.page, measured)
     if options.json:
         desk.out.print_json(json.dumps(measured))
     else:
@@ -60,28 +65,70 @@ def bench(options: argparse.Namespace, desk: Desk) -> int:
     return 0
 
 
-def measure_playouts(game: Game, seats: int, options: argparse.Namespace) -> dict[str, Any]:
-    """Complete random games with their set-up decisions, compiled, on one core, by CPU time."""
-    runner = Runner(game, game.read_components(options.components))
-    runner.playouts(seats, 0, CHUNK)
-    games = decisions = real = 0
-    seed = CHUNK
-    begin = time.process_time()
-    while (spent := time.process_time() - begin) < options.seconds:
-        counted = runner.playouts(seats, seed, CHUNK)
-        games, decisions, real = (
-            games + counted.games,
-            decisions + counted.decisions,
-            real + counted.real_decisions,
-        )
-        seed += CHUNK
-    return {
-        "games_per_second": games / spent,
-        "decisions_per_second": decisions / spent,
-        "real_decisions_per_second": real / spent,
-        "games_measured": games,
-        "seconds_measured": spent,
+def _rivals(options: argparse.Namespace) -> list[str]:
+    names = [name.strip() for name in options.against.split(",") if name.strip()]
+    for name in names:
+        if name not in RIVALS:
+            raise UnknownRival(rival=name, known=", ".join(RIVALS))
+    return list(RIVALS) if options.all and not names else names
+
+
+def _measure_way(name: str, game: Game, seats: int, options: argparse.Namespace, measured: dict[str, Any]) -> None:
+    try:
+        speed = WAYS[name](game, seats, options.seconds)
+    except (MissingExtra, MissingDevice) as missing:
+        _go_without(missing, options, measured)
+        return
+    measured["ways"][name] = _figures(speed)
+    if name == "playouts":
+        measured |= _figures(speed) | {
+            "games_measured": speed.games_measured,
+            "seconds_measured": speed.seconds_measured,
+        }
+
+
+def _measure_rival(name: str, options: argparse.Namespace, measured: dict[str, Any]) -> None:
+    rival = RIVALS[name]
+    try:
+        figures = _figures(rival.measure(options.seconds))
+    except MissingExtra as missing:
+        _go_without(missing, options, measured)
+        return
+    unit = "decisions_per_second" if rival.by_decisions else "games_per_second"
+    ours = measured["ways"].get(rival.beside)
+    times = ours[unit] / figures[unit] if ours else None
+    measured["rivals"][name] = {"what": rival.what, "beside": rival.beside, "unit": unit, "times": times, **figures}
+
+
+def _go_without(missing: MissingExtra | MissingDevice, options: argparse.Namespace, measured: dict[str, Any]) -> None:
+    """Measure the rest, if there is any, and say what was left out."""
+    if not options.all and len(_rivals(options)) < 2:
+        raise missing
+    if str(missing) not in measured["missing"]:
+        measured["missing"].append(str(missing))
+
+
+def _figures(speed: Speed) -> dict[str, float]:
+    told = {
+        "games_per_second": speed.games,
+        "decisions_per_second": speed.decisions,
+        "real_decisions_per_second": speed.real_decisions,
     }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def machine() -> str:
+    """What it was measured on."""
+    try:
+        model = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.M)
+    except OSError:
+        model = None
+    name = model[1] if model else platform.processor() or platform.machine()
+    try:
+        gpu = f", {name_of_device()}"
+    except (MissingExtra, MissingDevice):
+        gpu = ""
+    return f"{name}, {os.cpu_count()} cores{gpu}, Python {platform.python_version()}"
 
 
 def measure_process(code: str, game: Game, **environment: str) -> float:
@@ -102,20 +149,63 @@ def measure_compilation(game: Game) -> float:
         return measure_process(COMPILE, game, ULPIA_CACHE=folder)
 
 
-def label(name: str, desk: Desk) -> str:
-    """A figure's name in words; rivals bring their own."""
-    for rival in RIVALS:
-        if rival in name:
-            return desk.say("bench", "rival" if name.startswith(rival) else "times", rival=rival)
-    return desk.say("bench", name)
+def number(value: float) -> str:
+    """A figure as people read it."""
+    return f"{value:,.0f}" if isinstance(value, int) or value >= 1000 else f"{value:.2f}"
 
 
 def show(measured: dict[str, Any], desk: Desk) -> None:
-    """Print the figures as a table."""
-    grid = Grid(title=desk.say("bench", "title", **measured), show_header=False)
-    for name, value in measured.items():
-        if name in ("game", "seats"):
-            continue
-        text = f"{value:,.0f}" if isinstance(value, int) or value >= 1000 else f"{value:.2f}"
-        grid.add_row(label(name, desk), f"[bold]{text}[/]")
+    """Print the figures as tables."""
+    grid = Grid(title=desk.say("bench", "title", game=measured["game"], seats=measured["seats"]), show_header=False)
+    for name in ("state_bytes", "warm_start_seconds", "compile_seconds", "games_measured", "seconds_measured"):
+        grid.add_row(desk.say("bench", name), f"[bold]{number(measured[name])}[/]")
     desk.out.print(grid)
+    grid = Grid()
+    for column in ("way", "games_per_second", "decisions_per_second", "real_decisions_per_second"):
+        grid.add_column(desk.say("bench", column), justify="left" if column == "way" else "right")
+    for name, figures in measured["ways"].items():
+        grid.add_row(desk.say("bench", "ways", name), *_cells(figures))
+    desk.out.print(grid)
+    if measured["rivals"]:
+        grid = Grid()
+        for column in ("rival", "games_per_second", "decisions_per_second", "times"):
+            grid.add_column(desk.say("bench", column), justify="left" if column == "rival" else "right")
+        for name, figures in measured["rivals"].items():
+            times = "" if figures["times"] is None else f"[bold]{number(figures['times'])}[/]"
+            grid.add_row(f"{name}: {figures['what']}", *_cells(figures)[:2], times)
+        desk.out.print(grid)
+    for missing in measured["missing"]:
+        desk.errors.print(missing, style="dim", markup=False, highlight=False)
+
+
+def _cells(figures: dict[str, Any]) -> list[str]:
+    names = ("games_per_second", "decisions_per_second", "real_decisions_per_second")
+    return [number(figures[name]) if name in figures else "" for name in names]
+
+
+def write_page(path: Path, measured: dict[str, Any]) -> None:
+    """Put a game's tables between the marks of a page; those of the other game and of other machines stay."""
+    text = read_text(path)
+    before, begin, rest = text.partition(MARKS[0])
+    inside, end, after = rest.partition(MARKS[1])
+    kept = dict(re.findall(r"^### (.+?)\n(.*?)(?=^### |\Z)", inside, re.M | re.S))
+    kept[f"{measured['game']}: {measured['machine']}"] = _tables(measured)
+    tables = "\n".join(f"### {name}\n{kept[name].rstrip()}\n" for name in sorted(kept, reverse=True))
+    write_text(path, f"{before or text}{MARKS[0]}\n\n{tables}\n{MARKS[1]}{after if begin and end else ''}")
+
+
+def _tables(measured: dict[str, Any]) -> str:
+    lines = [
+        f"\n{measured['seats']} seats; a state has {measured['state_bytes']} bytes.\n",
+        "| way | games/s | decisions/s |",
+        "|---|--:|--:|",
+        *(f"| {name} | {' | '.join(_cells(figures)[:2])} |" for name, figures in measured["ways"].items()),
+    ]
+    if measured["rivals"]:
+        lines += ["", "| beside | games/s | decisions/s | ours | times |", "|---|--:|--:|---|--:|"]
+        for name, figures in measured["rivals"].items():
+            times = "" if figures["times"] is None else number(figures["times"])
+            lines.append(
+                f"| {name}: {figures['what']} | {' | '.join(_cells(figures)[:2])} | {figures['beside']} | {times} |"
+            )
+    return "\n".join(lines) + "\n"

@@ -100,6 +100,11 @@ def compiled_as(signature: str) -> Callable[[F], F]:
     return lambda function: _compile(function, signature, INNER)
 
 
+def inlined(function: F) -> F:
+    """Compile a rule by writing it out wherever it is called: for tiny loops over rows of known length."""
+    return _compile(function, None, {**INNER, "inline": "always"})
+
+
 def door(function: F) -> F:
     """Compile a function that Python calls; all it calls is linked into it and kept on disk."""
     return _compile(function, None, DOOR)
@@ -116,6 +121,12 @@ def _compile(function: F, signature: str | None, options: dict[str, Any]) -> F:
             config.CACHE_DIR = before
     _functions.append(dispatcher)
     return cast(F, dispatcher)
+
+
+def reopen() -> None:
+    """Let functions that were compiled for stated types be compiled once more, for a GPU."""
+    for dispatcher in _functions:
+        dispatcher.disable_compile(False)
 
 
 def bind(template: str, name: str, **rules: Any) -> ModuleType:

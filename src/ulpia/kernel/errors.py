@@ -171,5 +171,9 @@ class MissingExtra(UlpiaError, RuntimeError):
     """An optional package is not installed."""
 
 
+class MissingDevice(UlpiaError, RuntimeError):
+    """There is no GPU that CUDA knows."""
+
+
 class Impossible(UlpiaError, RuntimeError):
     """Our mistake: a position that the rules cannot reach. The message holds the transcript."""

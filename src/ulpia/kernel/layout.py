@@ -161,7 +161,7 @@ def _plain_column(column: npt.NDArray[Any]) -> list[Any]:
     if column.ndim == 1:
         return rows
     each = column.shape[1]
-    return [rows[at : at + each] for at in range(0, len(rows), each)]
+    return [rows[at * each : (at + 1) * each] for at in range(len(column))]
 
 
 def byte_mask(dtype: np.dtype[Any], fields: tuple[str, ...]) -> npt.NDArray[np.uint8]:

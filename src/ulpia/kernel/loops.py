@@ -83,17 +83,17 @@ def playouts(
         states[0] = states[1]
         start_chance(dice, (seed + game) ^ OTHER_STREAM)
         begin(f, s, seats, terms, seed + game, story)
-        settle(f, s, story)
-        n = options(f, s, may)
-        while n > 0:
+        while True:  # each part stands in one place only, because the compiler copies it into every place
+            settle(f, s, story)
+            n = options(f, s, may)
+            if n == 0:
+                break
             tally[DECISIONS] += 1
             choice = 0
             if n > 1:
                 tally[REAL_DECISIONS] += 1
                 choice = roll(dice, n)
             apply(f, s, may[choice], story)
-            settle(f, s, story)
-            n = options(f, s, may)
         tally[GAMES] += 1
 
 

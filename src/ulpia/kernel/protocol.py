@@ -18,6 +18,7 @@ import numpy.typing as npt
 from ulpia.kernel.actions import Action
 from ulpia.kernel.layout import NONE
 from ulpia.kernel.loops import DEAL, GO_ON, LIST_ONLY
+from ulpia.kernel.observing import Observation
 from ulpia.kernel.settings import Kind, Settings
 from ulpia.kernel.story import SILENT, Happening, Story
 from ulpia.kernel.tables import Components
@@ -82,6 +83,10 @@ class Game(ABC):
     """Names of what its audit can find wrong."""
     loops: ClassVar[ModuleType]
     """kernel/loops.py bound to this game."""
+    lockstep: ClassVar[ModuleType]
+    """kernel/lockstep.py bound to this game."""
+    observation: ClassVar[Observation]
+    """What a seat may know, as numbers in a row."""
     thoughts: ClassVar[Mapping[str, Any]]
     """The compiled functions that thinking is bound to: begin, settle, options, apply, imagine_into, features."""
     features: ClassVar[int]

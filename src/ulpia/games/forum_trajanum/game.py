@@ -15,7 +15,9 @@ from ulpia.games.forum_trajanum import (
     features,
     flow,
     names,
+    observation,
     recount,
+    scoring,
     setup,
     showing,
     sketch,
@@ -72,6 +74,16 @@ class ForumTrajanum(Game):
         recount_action=recount.recount_action,
         recount_settling=recount.recount_settling,
     )
+    lockstep = bind(
+        "ulpia.kernel.lockstep",
+        "ulpia.games.forum_trajanum_lockstep",
+        begin=setup.begin,
+        play=loops.play,
+        observe=observation.observe,
+        standing=scoring.standing,
+        audit=audit.audit,
+    )
+    observation = observation.OBSERVATION
     thoughts: ClassVar[Mapping[str, Any]] = {
         "begin": setup.begin,
         "settle": flow.settle,

@@ -8,6 +8,7 @@ from ulpia.games.forum_trajanum.state import (
     EAGLE,
     GREY,
     PLACES,
+    RESOURCES,
     ROWS,
     SIDE,
     SQUARES,
@@ -17,7 +18,7 @@ from ulpia.games.forum_trajanum.state import (
     Source,
     State,
 )
-from ulpia.games.forum_trajanum.supply import citizens_in
+from ulpia.games.forum_trajanum.supply import active_citizens, citizens_in
 from ulpia.games.forum_trajanum.tasks import collections, fulfilments
 from ulpia.games.forum_trajanum.tiles import SQUARE_OF_CORNER
 from ulpia.kernel.compiled import compiled
@@ -34,6 +35,10 @@ LAST_UPPER = UPPER - WIDTH
 ROW_BITS = (1 << WIDTH) - 1
 NOT_LEFT = sum((ROW_BITS ^ 1) << row * WIDTH for row in range(UPPER_ROWS))
 NOT_RIGHT = sum((ROW_BITS >> 1) << row * WIDTH for row in range(UPPER_ROWS))
+
+MORE_THAN_CITIZENS = 2 * ROWS + 1
+MORE_THAN_RESOURCES = 128 * RESOURCES
+"""So many active citizens and resources nobody can have (F-80)."""
 
 
 @compiled
@@ -161,3 +166,13 @@ def eagle_points(s: State, seat: int) -> int:
             elif is_near_eagle(s, place, diagonally):
                 points += 1
     return points
+
+
+@compiled
+def standing(s: State, seat: int) -> int:
+    """F-80: points, then active citizens, then resources. Who stands higher has the higher number, equals the same."""
+    player = s.players[seat]
+    resources = 0
+    for resource in range(RESOURCES):
+        resources += int(player.resources[resource])
+    return (int(player.points) * MORE_THAN_CITIZENS + active_citizens(player)) * MORE_THAN_RESOURCES + resources

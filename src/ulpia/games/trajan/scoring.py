@@ -10,6 +10,7 @@ from ulpia.games.trajan.state import (
     CONSTRUCTION_TYPES,
     DEMAND_SYMBOLS,
     PROVINCES,
+    SEATS,
     SITES,
     TRAYS,
     Bonus,
@@ -196,3 +197,10 @@ def score_bonus_tiles(f: Facts, me: Player, seat: int, story: Story) -> None:
             points = worth_of_bonus(f, me, tile)
             score(me, Source.BONUS_TILES, points)
             tell(story, Event.BONUS_SCORED, seat, tile, points, 0)
+
+
+@compiled
+def standing(s: State, seat: int) -> int:
+    """T-105: most points; ties go to the higher disc after the last T-93. Who stands higher has the higher number."""
+    player = s.players[seat]
+    return int(player.points) * SEATS + int(player.arrival)

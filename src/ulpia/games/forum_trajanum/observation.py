@@ -1,0 +1,300 @@
+"""What a seat knows, as numbers for networks.   F-15, F-90, F-91.
+
+Everything is seen from that seat: where seats stand in a row, the first is the observer, then clockwise; the places of
+absent seats are zero. Streets are those of each seat's own board (F-08). What `view.py` hides is hidden here: while
+tiles are being taken, another seat looks as if it had not begun.
+
+Left out is what nothing depends on: how doubles lie, which tiles have left the game, where points came from.
+"""
+
+import numpy as np
+
+from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.state import (
+    CARDS,
+    CLASSES,
+    COLOURS,
+    CORNERS,
+    CYCLES,
+    DEPTH,
+    EAGLE,
+    FACES,
+    HOME,
+    PLACES,
+    RESOURCES,
+    ROWS,
+    SEATS,
+    SQUARES,
+    STREETS,
+    TRACKS,
+    TRAJAN_CARDS,
+    Cover,
+    Frame,
+    Player,
+    State,
+)
+from ulpia.kernel.compiled import compiled
+from ulpia.kernel.layout import NONE
+from ulpia.kernel.observing import Observation, Small, put_long, put_one, put_points, put_row, put_where
+
+FRAMES = len(Frame) + 1
+ABOUT_WHAT = len(names.BUILDING_TILES)
+"""No detail that is asked about has more values than building tiles."""
+BONUSES = len(names.AREA_BONUSES)
+BUILDINGS = len(names.BUILDINGS)
+SYMBOLS = len(names.SYMBOLS)
+LOOKS = SYMBOLS + CLASSES
+"""How a colonia tile looks: its two symbols, or its class of citizens."""
+
+LOOK = np.zeros((FACES + 1, LOOKS), np.int8)
+"""LOOK[1 + face]; the first row is for no tile, so that nobody has to ask."""
+for _face, (_one, _other) in enumerate(names.PAIRS):
+    LOOK[1 + _face, _one] += 1
+    LOOK[1 + _face, _other] += 1
+for _class in range(CLASSES):
+    LOOK[1 + len(names.PAIRS) + _class, SYMBOLS + _class] = 1
+
+OBSERVATION = Observation()
+_part = OBSERVATION.part
+
+SEATS_AT = _part("seats", (3,), 1, "how many play: 2, 3 or 4")
+SIDE_B = _part("side B", (1,), 1, "boards with street symbols of their own")
+DECIDES = _part("decides", (SEATS,), 1, "whose decision it is; nobody's when the game is over")
+ACTIVE = _part("active", (SEATS,), 1, "whose turn it is")
+FIRST = _part("first", (SEATS,), 1, "who is the starting player")
+ROUNDS = _part("rounds", (1,), 12, "rounds completed")
+CYCLES_AT = _part("cycles", (1,), 3, "cycles scored")
+EXCHANGED = _part("exchanged", (3,), 2, "this turn: trades, workers trained, builders trained")
+ASKED = _part("asked", (FRAMES,), 1, "what is being decided, by the number of the frame on top of the agenda")
+ABOUT = _part("about", (ABOUT_WHAT,), 1, "that frame's first detail")
+BARRED = _part("barred", (BONUSES,), 1, "area bonuses that may not be chosen")
+AGENDA = _part("agenda", (DEPTH,), 31, "what is pending, the lowest first: kinds of frames")
+DETAILS = _part("details", (2, DEPTH), 10, "two details of each; whose tile a citizen is, counted from the observer")
+TASKS = _part("tasks", (CYCLES, 2, TRAJAN_CARDS), 1, "the Trajan card of each cycle: what to build, what to collect")
+STOCK = _part("stock", (2, COLOURS), 8, "building tiles left: singles, doubles")
+MOSAIC = _part("mosaic", (COLOURS + 1, PLACES), 1, "squares of the forum of each colour, and eagles")
+AREA_FREE = _part("area free", (PLACES,), 6, "for each square of the forum, squares of its area without an envoy")
+AREA_TAKEN = _part("area taken", (PLACES,), 6, "the same, with an envoy")
+
+TAKEN_SQUARES = _part("taken squares", (CARDS, SQUARES), 1, "what the observer has taken for each card: from where")
+TAKEN_FACES = _part("taken faces", (CARDS, LOOKS), 2, "the tile: symbols, or class")
+TAKEN = _part("taken", (CARDS, 2), 1, "whether the card was dealt with, and a tribune paid")
+KEEPS = _part("keeps", (LOOKS,), 2, "the tile that the observer will keep")
+FIRST_ENVOY = _part("first envoy", (LOOKS,), 2, "the observer's tile that went to the ship at the start")
+
+POINTS = _part("points", (SEATS, 2), 10, "tens and ones")
+RESOURCES_AT = _part("resources", (SEATS, RESOURCES), 4, "in the supply")
+SHIP = _part("ship", (SEATS,), 6, "envoys waiting on the ship")
+SLIDER = _part("slider", (SEATS, POSITIONS), 1, "where the slider is")
+REVERSE = _part("reverse", (SEATS,), 1, "whether it lies on its reverse")
+NEWCOMER = _part("newcomer", (SEATS,), 1, "who plays as a newcomer")
+TRACKS_AT = _part("tracks", (SEATS, TRACKS, HOME + 1), 1, "where the markers stand; the last is beside Trajan's Column")
+STREETS_SHOWN = _part("streets shown", (SEATS, CARDS, STREETS), 1, "the streets of this round's cards on each board")
+STREETS_LEFT = _part("streets left", (SEATS, STREETS), 3, "street cards still to come, by street of each board")
+COVERED = _part("covered", (SEATS, SQUARES), 1, "squares of the colonia with a tile that lies face down")
+OPEN = _part("open", (SEATS, CORNERS, LOOKS), 2, "the open tile on each corner: symbols, or class")
+BUILT = _part("built", (SEATS, BUILDINGS, SQUARES), 1, "squares on which each building stands")
+CRANES = _part("cranes", (SEATS, CORNERS, COLOURS), 1, "the colour of the crane on each corner")
+SCORED = _part("scored", (SEATS, CORNERS), 1, "cranes that have scored")
+CITIZENS = _part("citizens", (SEATS, ROWS, 2), 1, "spaces of the rows that are taken")
+FOREIGN = _part("foreign", (SEATS, ROWS, 2), 1, "spaces taken by a tile of the left neighbour")
+PAID = _part("active rows", (SEATS, ROWS), 1, "rows whose citizens are active")
+ENVOYS = _part("envoys", (SEATS, PLACES), 1, "squares of the forum with an envoy")
+BESIDE = _part("beside", (SEATS, FACES), 2, "tiles beside the colonia, by face")
+UNSEEN = _part("unseen", (SEATS, FACES), 2, "tiles that the observer has not seen, all together; less those surmised")
+SURMISED = _part("surmised", (SEATS, CARDS, LOOKS), 2, "tiles from corners among its own and its passed one, not shown")
+OWN = _part("own", (SEATS, LOOKS), 2, "the tile kept, where the observer knows it")
+PASSED = _part("passed", (SEATS, LOOKS), 2, "the tile passed to the right neighbour, where the observer knows it")
+HIDDEN = _part("hidden", (SEATS, 2), 1, "whether there is an own, a passed tile that the observer does not know")
+SHOWN = _part("shown", (SEATS, 2), 1, "whether all have seen the own, the passed tile of this round")
+
+
+@compiled
+def observe(f: Facts, s: State, seat: int, out: Small) -> None:
+    """Write what a seat knows."""
+    out[:] = 0
+    show_course(s, seat, out)
+    show_agenda(s, seat, out)
+    show_board(f, s, out)
+    show_taking(s.players[seat], out)
+    for step in range(s.seats):
+        other = (seat + step) % s.seats
+        player = s.players[other]
+        show_player(s, player, other, step, out)
+        show_colonia(player, step, out)
+        show_streets(f, s, other, step, out)
+        show_tiles(player, step, out)
+
+
+@compiled
+def show_course(s: State, seat: int, out: Small) -> None:
+    """Where the game stands."""
+    out[SEATS_AT + s.seats - 2] = 1
+    out[SIDE_B] = s.side_b
+    if s.seat != NONE:
+        out[DECIDES + (int(s.seat) - seat) % s.seats] = 1
+    out[ACTIVE + (s.active - seat) % s.seats] = 1
+    out[FIRST + (s.first - seat) % s.seats] = 1
+    out[ROUNDS] = s.rounds_done
+    out[CYCLES_AT] = s.cycles_done
+    out[EXCHANGED] = s.traded
+    out[EXCHANGED + 1] = s.workers_trained
+    out[EXCHANGED + 2] = s.builders_trained
+
+
+@compiled
+def show_agenda(s: State, seat: int, out: Small) -> None:
+    """What is being done. F-15: that another has looked at both its tiles is not seen."""
+    depth = int(s.agenda.depth)
+    if s.agenda.kinds[depth - 1] == Frame.KEEP and s.seat != seat:
+        depth -= 1
+    for at in range(depth):
+        out[AGENDA + at] = s.agenda.kinds[at]
+        out[DETAILS + at] = s.agenda.first[at]
+        second = int(s.agenda.second[at])
+        out[DETAILS + DEPTH + at] = (second - seat) % s.seats if s.agenda.kinds[at] == Frame.LAY else second
+    top = depth - 1
+    out[ASKED + int(s.agenda.kinds[top])] = 1
+    put_one(out, ABOUT, s.agenda.first[top])
+    if s.agenda.kinds[top] == Frame.GAIN:
+        for bonus in range(BONUSES):
+            out[BARRED + bonus] = s.agenda.second[top] >> bonus & 1
+
+
+@compiled
+def show_board(f: Facts, s: State, out: Small) -> None:
+    """What all share."""
+    for cycle in range(CYCLES):
+        card = s.cards[cycle]
+        if card != NONE:
+            out[TASKS + 2 * cycle * TRAJAN_CARDS + int(f.card_build[card])] = 1
+            out[TASKS + (2 * cycle + 1) * TRAJAN_CARDS + int(f.card_collect[card])] = 1
+    put_row(out, STOCK, s.singles)
+    put_row(out, STOCK + COLOURS, s.doubles)
+    for colour in range(EAGLE + 1):
+        put_where(out, MOSAIC + colour * PLACES, s.mosaic, colour)
+    for place in range(PLACES):
+        area = s.areas[place]
+        in_area = area != NONE
+        # Nothing branches here: where there is no area, the first one is looked up and taken no times.
+        out[AREA_FREE + place] = s.area_free[area * in_area] * in_area
+        out[AREA_TAKEN + place] = s.area_taken[area * in_area] * in_area
+
+
+@compiled
+def show_taking(me: Player, out: Small) -> None:
+    """F-15: what the observer alone knows."""
+    for card in range(CARDS):
+        put_one(out, TAKEN_SQUARES + card * SQUARES, me.take_squares[card])
+        put_row(out, TAKEN_FACES + card * LOOKS, LOOK[1 + me.take_faces[card]])
+        out[TAKEN + 2 * card] = me.done[card]
+        out[TAKEN + 2 * card + 1] = me.take_tribunes[card]
+    put_row(out, KEEPS, LOOK[1 + me.keeps])
+    put_row(out, FIRST_ENVOY, LOOK[1 + me.first_envoy])
+
+
+@compiled
+def show_player(s: State, player: Player, seat: int, step: int, out: Small) -> None:
+    """What a seat has, so many steps to the left of the observer."""
+    put_points(out, POINTS + 2 * step, player.points)
+    put_row(out, RESOURCES_AT + step * RESOURCES, player.resources)
+    out[SHIP + step] = player.ship
+    out[SLIDER + step * POSITIONS + int(player.slider)] = 1
+    out[REVERSE + step] = player.reverse
+    out[NEWCOMER + step] = player.newcomer
+    for track in range(TRACKS):
+        out[TRACKS_AT + (step * TRACKS + track) * (HOME + 1) + int(player.tracks[track])] = 1
+    for row in range(ROWS):
+        for space in range(2):
+            owner = player.rows[row, space]
+            out[CITIZENS + (step * ROWS + row) * 2 + space] = owner != NONE
+            out[FOREIGN + (step * ROWS + row) * 2 + space] = owner != NONE and owner != seat
+    put_row(out, PAID + step * ROWS, player.active)
+    put_where(out, ENVOYS + step * PLACES, s.envoys, seat)
+
+
+@compiled
+def show_colonia(player: Player, step: int, out: Small) -> None:
+    """Its board."""
+    put_where(out, COVERED + step * SQUARES, player.covered, Cover.FACE_DOWN)
+    for corner in range(CORNERS):
+        put_row(out, OPEN + (step * CORNERS + corner) * LOOKS, LOOK[1 + player.open_faces[corner]])
+        put_one(out, CRANES + (step * CORNERS + corner) * COLOURS, player.cranes[corner])
+    for square in range(SQUARES):
+        building = int(player.buildings[square])
+        if building != NONE:
+            out[BUILT + (step * BUILDINGS + building) * SQUARES + square] = 1
+    put_row(out, SCORED + step * CORNERS, player.scored)
+
+
+@compiled
+def show_streets(f: Facts, s: State, seat: int, step: int, out: Small) -> None:
+    """F-08: what street cards mean on its board."""
+    left = STREETS_LEFT + step * STREETS
+    shown = STREETS_SHOWN + step * CARDS * STREETS
+    if s.side_b == 0:
+        put_row(out, left, s.streets)
+    else:
+        for street in range(STREETS):
+            out[left + int(f.side_b[seat, street])] = s.streets[street]
+    for card in range(CARDS):
+        street = int(s.shown[card])
+        if street != NONE:
+            out[shown + card * STREETS + (int(f.side_b[seat, street]) if s.side_b == 1 else street)] = 1
+
+
+@compiled
+def show_tiles(player: Player, step: int, out: Small) -> None:
+    """F-90, F-91: its tiles, as far as the observer knows them; the others all together."""
+    put_long(out, BESIDE + step * FACES, player.beside)
+    out[SHOWN + 2 * step] = player.own_shown
+    out[SHOWN + 2 * step + 1] = player.passed_shown
+    unseen = UNSEEN + step * FACES
+    put_long(out, unseen, player.bag)
+    own = int(player.own)
+    passed = int(player.passed)
+    one = int(player.opened[0])
+    other = int(player.opened[1])
+    if step > 0:
+        put_one_more(out, unseen, int(player.first_envoy))
+        for card in range(CARDS):
+            square = player.take_squares[card]
+            if square != NONE and player.covered[square] == Cover.FACE_DOWN:
+                out[unseen + int(player.take_faces[card])] += 1  # F-15: as if it lay there still
+        if player.own_shown == 0 and own != NONE:
+            out[HIDDEN + 2 * step] = 1
+            out[unseen + own] += 1
+            own = NONE
+        if player.passed_shown == 0 and passed != NONE:
+            if step > 1:
+                out[HIDDEN + 2 * step + 1] = 1
+                out[unseen + passed] += 1
+                passed = NONE
+            elif one == passed:  # the observer got it from the left neighbour: it need not be surmised
+                one = NONE
+            elif other == passed:
+                other = NONE
+        if one == NONE:
+            one = other
+            other = NONE
+        put_one_less(out, unseen, one)
+        put_one_less(out, unseen, other)
+    put_row(out, OWN + step * LOOKS, LOOK[1 + own])
+    put_row(out, PASSED + step * LOOKS, LOOK[1 + passed])
+    put_row(out, SURMISED + step * CARDS * LOOKS, LOOK[1 + one])
+    put_row(out, SURMISED + (step * CARDS + 1) * LOOKS, LOOK[1 + other])
+
+
+@compiled
+def put_one_more(out: Small, at: int, which: int) -> None:
+    """Count one more, if there is one."""
+    if which != NONE:
+        out[at + which] += 1
+
+
+@compiled
+def put_one_less(out: Small, at: int, which: int) -> None:
+    """Count one less, if there is one."""
+    if which != NONE:
+        out[at + which] -= 1
