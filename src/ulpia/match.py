@@ -283,11 +283,7 @@ class Match:
 
     def viewer(self, seat: int | None) -> int:
         """The number by which a game knows who looks."""
-        if seat is None:
-            return PASSER_BY
-        if not is_whole(seat) or not 0 <= seat < self.seats:
-            raise BadSeat(seat=seat, last=self.seats - 1)
-        return int(seat)
+        return PASSER_BY if seat is None else check_seat(seat, self.seats)
 
     def _legal(self) -> str:
         return ", ".join(map(str, self.options))
@@ -325,9 +321,15 @@ def check_seed(seed: object) -> int:
 def check_seats(game: Game, seats: object) -> int:
     """A number of seats, if the game is for that many."""
     if not is_whole(seats) or seats not in game.seat_counts:
-        known = ", ".join(map(str, game.seat_counts))
-        raise BadSeats(game=game.words.find("en", "title"), known=known, seats=seats)
+        raise BadSeats(game=game.words.find("en", "title"), known=", ".join(map(str, game.seat_counts)), seats=seats)
     return int(seats)
+
+
+def check_seat(seat: object, seats: int) -> int:
+    """A seat, if it is one at a table of so many."""
+    if not is_whole(seat) or not 0 <= seat < seats:
+        raise BadSeat(seat=seat, last=seats - 1)
+    return int(seat)
 
 
 def check_path(components: object) -> Path | None:

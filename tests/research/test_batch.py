@@ -5,6 +5,7 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 from typing import Any
 
 import numpy as np
@@ -327,11 +328,18 @@ def test_a_batch_goes_on_after_a_fork() -> None:
     assert ours == theirs
 
 
-def test_a_closed_batch_takes_new_threads() -> None:
+def test_a_closed_batch_lets_its_threads_go_and_takes_new_ones() -> None:
+    before = {*threading.enumerate()}
     batch = Batch("trajan", 2, 8, workers=2, observations="int8")
+    alone = Batch("trajan", 2, 8, workers=1, observations="int8")
+    assert {*threading.enumerate()} - before
     batch.close()
-    batch.step(batch.random_actions())
+    assert not {*threading.enumerate()} - before
+    for _ in range(5):
+        steps = batch.step(batch.random_actions()), alone.step(alone.random_actions())
+        assert all((ours == theirs).all() for ours, theirs in zip(*steps))
     batch.close()
+    assert not {*threading.enumerate()} - before
 
 
 def test_numbers_of_any_kind_count() -> None:

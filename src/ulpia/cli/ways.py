@@ -22,7 +22,6 @@ TABLES = 1024
 LENGTH = 512
 """About as many decisions as a game has."""
 GAMES_ON_GPU = 131_072
-TABLES_ON_GPU = 131_072
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,7 @@ def lockstep_on_gpu(game: Game, seats: int, seconds: float, numbers: str | None)
     """Random actions in many games at once on a GPU, with masks, and with observations if there are any."""
     from ulpia.research.cuda import CudaBatch
 
-    batch = CudaBatch(game.name, seats, TABLES_ON_GPU, observations=numbers)
+    batch = CudaBatch(game.name, seats, GAMES_ON_GPU, observations=numbers)
     batch.put(at_all_points(game, seats, batch.games))
     batch.step(batch.random_actions())
     steps = 0

@@ -17,13 +17,12 @@ import numpy.typing as npt
 
 from ulpia.catalogue import find_game
 from ulpia.kernel import choices
-from ulpia.kernel.errors import BadSeat
 from ulpia.kernel.layout import layout
 from ulpia.kernel.loops import OTHER_STREAM
 from ulpia.kernel.protocol import Game
 from ulpia.kernel.rng import Chance
 from ulpia.kernel.runner import Progress, compile_once
-from ulpia.match import is_whole
+from ulpia.match import check_seat, is_whole
 from ulpia.research.errors import UnknownKind, WrongShape
 from ulpia.research.plan import NUMBERS, Plan
 
@@ -162,8 +161,7 @@ class Batch:
 
     def look(self, seat: int) -> Array:
         """What a seat knows at every table, whoever decides there; a new array."""
-        if not is_whole(seat) or not 0 <= seat < self.table_size:
-            raise BadSeat(seat=seat, last=self.table_size - 1)
+        seat = check_seat(seat, self.table_size)
         seen = np.zeros((self.games, self.game.observation.size), self.observations.dtype)
         small = np.zeros(self.game.observation.size, np.int8)
         self.game.lockstep.look(self._facts, self._states, seat, small, self._scale, seen)

@@ -85,11 +85,12 @@ class Playouts(_OnDevice):
         """Thread t plays the games of the seeds seed + t * games and following."""
         if not is_whole(games) or games < 1:
             raise BadCount(count=games)
+        check_seed(check_seed(seed) + self.games * games - 1)
         self._tally.copy_to_device(np.zeros(self._tally.shape, np.int64))
         self._launch(
             "play_games",
             *(self._facts, self._states, self._dice, self._may, self._tally),
-            *(self.table_size, self._terms, check_seed(seed), games),
+            *(self.table_size, self._terms, seed, games),
         )
         total = self._tally.copy_to_host().sum(axis=0)
         counted = Counted(int(total[GAMES]), int(total[DECISIONS]), int(total[REAL_DECISIONS]))

@@ -14,12 +14,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ulpia.catalogue import GAMES, find_game
-from ulpia.kernel.errors import BadSeat, MissingExtra, NumberOutOfRange
+from ulpia.kernel.errors import MissingExtra, NumberOutOfRange
 from ulpia.kernel.protocol import PASSER_BY, Game
 from ulpia.kernel.rng import MOST_KINDS
 from ulpia.kernel.settings import defaults, written
 from ulpia.kernel.told import CHANCE, OVER
-from ulpia.match import check_seats, check_settings
+from ulpia.match import check_seat, check_seats, check_settings
 from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
 from ulpia.research.told import Position, rules_of
 
@@ -157,7 +157,7 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
         """Numbers of actions in ascending order; for chance its outcomes. Not by way of C++: in half the time."""
         at = self._at
         if player is not None and player != at.seat:
-            check_player(at, player)
+            check_seat(player, at.rules.seats)
             return []
         if at.weights is not None:
             return [kind for kind, weight in enumerate(at.weights) if weight]
@@ -226,7 +226,7 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
         """
         if self._at.weights is not None:
             raise NoResampling()
-        check_player(self._at, player_id)
+        check_seat(player_id, self._at.rules.seats)
         seed = int(probability_sampler() * 2**53)
         return UlpiaState(self.get_game(), self._at.imagine(player_id, seed))
 
@@ -238,12 +238,6 @@ def named(game: Game, player: int, action: int) -> str:
     if not 0 <= action < len(game.actions):
         raise NumberOutOfRange(number=action, last=len(game.actions) - 1, legal=f"0 … {len(game.actions) - 1}")
     return str(game.actions[action])
-
-
-def check_player(at: Position, player: int) -> None:
-    """Refuse who does not sit at the table."""
-    if not 0 <= player < at.rules.seats:
-        raise BadSeat(seat=player, last=at.rules.seats - 1)
 
 
 def observed(at: Position, viewer: int) -> str:
@@ -288,14 +282,14 @@ class Observer:
     def set_from(self, state: UlpiaState, player: int) -> None:
         """Write what a player knows into the tensor."""
         if self.tensor is not None:
-            check_player(state._at, player)
+            check_seat(player, state._at.rules.seats)
             state._at.look(player, self.tensor)
 
     def string_from(self, state: UlpiaState, player: int) -> str:
         """The same in words: of the table now, or with perfect recall of all that led to it."""
         at, viewer = state._at, player if self._is_player else PASSER_BY
         if self._is_player:
-            check_player(at, player)
+            check_seat(player, at.rules.seats)
         if not self._sees_public:
             return json.dumps(beyond(at.view(player), at.view(PASSER_BY)), ensure_ascii=False, sort_keys=True)
         return at.knowledge(viewer) if self._recalls else observed(at, viewer)
