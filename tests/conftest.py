@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from ulpia.catalogue import GAMES, find_game
-from ulpia.thinking.minds import prepare
+from ulpia.registry import GAMES, find_game
+from ulpia.search.searcher import prepare
 
 # New cases on a desk; the same ones again where a change is judged.
 settings.register_profile("judged", derandomize=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ulpia.render.changes import parts
+from ulpia.render.diff import parts
 
 
 def laid(before: Mapping[str, str], changed: Mapping[str, str | Mapping[str, str]]) -> dict[str, str]:

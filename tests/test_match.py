@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import ulpia
 from ulpia.agents import Look
+from ulpia.core import errors
+from ulpia.core.game import Question
+from ulpia.core.settings import SomeSeats
 from ulpia.games.trajan.actions import ACTIONS, Advance, Sow
 from ulpia.games.trajan.game import Trajan
-from ulpia.kernel import errors
-from ulpia.kernel.protocol import Question
-from ulpia.kernel.settings import SomeSeats
 from ulpia.match import Match
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.kernel.protocol import Game
-from ulpia.kernel.settings import Value
+from ulpia.core.game import Game
+from ulpia.core.settings import Value
 from ulpia.match import check_settings
 
 

@@ -9,7 +9,7 @@ Question(kind='arrange', about='seaport')
 (0, 0, 0)
 """
 
-from ulpia.kernel.errors import UlpiaError
+from ulpia.core.errors import UlpiaError
 from ulpia.match import Match, new
 from ulpia.transcript import load
 

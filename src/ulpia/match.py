@@ -14,9 +14,9 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
-from ulpia.catalogue import find_game
-from ulpia.kernel.actions import Action
-from ulpia.kernel.errors import (
+from ulpia.core.actions import Action
+from ulpia.core.components import Components
+from ulpia.core.errors import (
     BadNames,
     BadPosition,
     BadSeat,
@@ -34,12 +34,23 @@ from ulpia.kernel.errors import (
     UnknownSetting,
     UnreadableAction,
 )
-from ulpia.kernel.protocol import PASSER_BY, Game, Outcome, Question, States
-from ulpia.kernel.runner import is_prepared, prepare
-from ulpia.kernel.settings import Settings, Value, defaults, written
-from ulpia.kernel.story import Happening, Story
-from ulpia.kernel.tables import Components
-from ulpia.kernel.words import LANGUAGES
+from ulpia.core.game import (
+    PASSER_BY,
+    Game,
+    Outcome,
+    Question,
+    States,
+)
+from ulpia.core.i18n import LANGUAGES
+from ulpia.core.settings import (
+    Settings,
+    Value,
+    defaults,
+    written,
+)
+from ulpia.engine.event_log import Happening, Story
+from ulpia.engine.playouts import is_prepared, prepare
+from ulpia.registry import find_game
 
 FIRST_LINE = "ulpia transcript 1"
 HIGHEST_SEED = 2**63 - 1

@@ -2,8 +2,7 @@
 
 from os import PathLike
 
-from ulpia.catalogue import find_game
-from ulpia.kernel.errors import (
+from ulpia.core.errors import (
     BadTranscriptHead,
     NotATranscript,
     OtherComponents,
@@ -13,7 +12,14 @@ from ulpia.kernel.errors import (
     TranscriptTruncated,
     UlpiaError,
 )
-from ulpia.match import DIGITS, FIRST_LINE, Match, check_path, new
+from ulpia.match import (
+    DIGITS,
+    FIRST_LINE,
+    Match,
+    check_path,
+    new,
+)
+from ulpia.registry import find_game
 
 MOST_DIGITS = 40
 

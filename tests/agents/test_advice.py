@@ -9,10 +9,17 @@ import pytest
 import ulpia
 from tests.walks import walk
 from ulpia.agents import Budget, Look, Random
-from ulpia.agents.advice import FEW, Advice, advise, move, nudge, why
-from ulpia.catalogue import GAMES, find_game
-from ulpia.kernel.words import LANGUAGES
+from ulpia.agents.advice import (
+    FEW,
+    Advice,
+    advise,
+    move,
+    nudge,
+    why,
+)
+from ulpia.core.i18n import LANGUAGES
 from ulpia.match import Match
+from ulpia.registry import GAMES, find_game
 
 every_game = pytest.mark.parametrize("name", GAMES)
 

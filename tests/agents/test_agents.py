@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import ulpia
-from ulpia.agents import Look, Random, find_agent, thinkers
+from ulpia.agents import Look, Random, find_agent
+from ulpia.agents import search_agents as thinkers
 from ulpia.match import Match
 
 

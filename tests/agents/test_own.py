@@ -14,9 +14,18 @@ from pathlib import Path
 import pytest
 
 import ulpia
-from ulpia.agents import Budget, Look, Mishap, Steady, errors, find_agent, needs_thinking, own
-from ulpia.kernel.errors import UlpiaError, UnknownAgent
-from ulpia.kernel.words import LANGUAGES
+from ulpia.agents import (
+    Budget,
+    Look,
+    Mishap,
+    Steady,
+    errors,
+    find_agent,
+    needs_thinking,
+)
+from ulpia.agents import external as own
+from ulpia.core.errors import UlpiaError, UnknownAgent
+from ulpia.core.i18n import LANGUAGES
 from ulpia.match import Match
 
 Patch = pytest.MonkeyPatch

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import ulpia
-from ulpia.agents import Look, Mishap, find_agent, own
+from ulpia.agents import Look, Mishap, find_agent
+from ulpia.agents import external as own
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 

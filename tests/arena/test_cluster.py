@@ -11,13 +11,24 @@ import pytest
 
 from tests.arena import guests
 from ulpia.arena import cluster, schedule
-from ulpia.arena.cluster import connected, find_ray, knock, play_far_away, play_on_ray
+from ulpia.arena.cluster import (
+    connected,
+    find_ray,
+    knock,
+    play_far_away,
+    play_on_ray,
+)
 from ulpia.arena.contest import contest
 from ulpia.arena.errors import NoCluster, OtherCode
-from ulpia.arena.play import DEATHS, GivenUp, Played, play
+from ulpia.arena.play import (
+    DEATHS,
+    GivenUp,
+    Played,
+    play,
+)
 from ulpia.arena.schedule import tournament
 from ulpia.arena.statistics import TIMED, summary
-from ulpia.kernel.errors import MissingExtra
+from ulpia.core.errors import MissingExtra
 
 pytestmark = pytest.mark.filterwarnings("default")  # Ray has its own
 

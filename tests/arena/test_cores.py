@@ -10,9 +10,14 @@ import pytest
 from tests.arena import guests
 from ulpia.arena import cores
 from ulpia.arena.cores import play_on_cores
-from ulpia.arena.play import DEATHS, GivenUp, Played, play
+from ulpia.arena.play import (
+    DEATHS,
+    GivenUp,
+    Played,
+    play,
+)
 from ulpia.arena.schedule import tournament
-from ulpia.kernel.errors import UnknownGame
+from ulpia.core.errors import UnknownGame
 
 ASKED = tournament("trajan", ["random", "greedy"], 2, 8)
 

@@ -13,10 +13,15 @@ import pytest
 from tests.arena import guests
 from ulpia.arena import journal
 from ulpia.arena.contest import contest
-from ulpia.arena.errors import JournalInUse, NotAJournal, OtherTournament, WorkersDie
+from ulpia.arena.errors import (
+    JournalInUse,
+    NotAJournal,
+    OtherTournament,
+    WorkersDie,
+)
 from ulpia.arena.play import play
 from ulpia.arena.schedule import Tournament, tournament
-from ulpia.kernel.errors import MissingFile, UnwritableFile
+from ulpia.core.errors import MissingFile, UnwritableFile
 
 ASKED = tournament("trajan", ["random"], 2, 6)
 

@@ -10,7 +10,16 @@ import pytest
 from ulpia.agents import LEVELS
 from ulpia.arena import journal, ladder
 from ulpia.arena.errors import NothingSelected
-from ulpia.arena.ladder import ASCENT, EQUALS, GREEDY, Part, describe, gather, parts, select
+from ulpia.arena.ladder import (
+    ASCENT,
+    EQUALS,
+    GREEDY,
+    Part,
+    describe,
+    gather,
+    parts,
+    select,
+)
 from ulpia.arena.ladder_page import page
 from ulpia.arena.play import Played, Thinking, play
 from ulpia.arena.schedule import tournament

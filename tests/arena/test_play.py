@@ -9,10 +9,15 @@ import ulpia
 from tests.arena import guests
 from ulpia.agents import Look, Random, find_agent
 from ulpia.arena import play as arena_play
-from ulpia.arena.play import Chair, Played, play, remark
+from ulpia.arena.play import (
+    Chair,
+    Played,
+    play,
+    remark,
+)
 from ulpia.arena.schedule import Fixture, tournament
-from ulpia.kernel.actions import Action
-from ulpia.kernel.errors import IllegalAction
+from ulpia.core.actions import Action
+from ulpia.core.errors import IllegalAction
 
 DUEL = tournament("trajan", ["random", "greedy"], 2, 4)
 

@@ -10,8 +10,21 @@ import pytest
 import ulpia
 from ulpia.arena import errors
 from ulpia.arena.errors import NoAgents, RepeatedAgents
-from ulpia.arena.schedule import circles, code_digest, rotations, seated, tables, tournament
-from ulpia.kernel.errors import BadCount, BadSeats, BadSeed, BadSetting, UnknownGame
+from ulpia.arena.schedule import (
+    circles,
+    code_digest,
+    rotations,
+    seated,
+    tables,
+    tournament,
+)
+from ulpia.core.errors import (
+    BadCount,
+    BadSeats,
+    BadSeed,
+    BadSetting,
+    UnknownGame,
+)
 
 
 def test_as_many_names_as_seats_are_the_table() -> None:

@@ -7,7 +7,15 @@ import pytest
 
 from ulpia.arena.play import Played, Thinking
 from ulpia.arena.schedule import tournament
-from ulpia.arena.statistics import crosstable, effective, mean_of, ratings, summary, wilson, win_rate
+from ulpia.arena.statistics import (
+    crosstable,
+    effective,
+    mean_of,
+    ratings,
+    summary,
+    wilson,
+    win_rate,
+)
 
 
 def game(number: int, seed: int, seating: str, points: tuple[int, ...], places: tuple[int, ...]) -> Played:

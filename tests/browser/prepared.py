@@ -15,12 +15,19 @@ from pathlib import Path
 import numpy as np
 from sqlalchemy import update
 
-from ulpia.catalogue import find_game
-from ulpia.kernel.settings import written
-from ulpia.kernel.story import SILENT
+from ulpia.core.settings import written
+from ulpia.engine.event_log import SILENT
 from ulpia.match import Match, new
-from ulpia.server import schema, store, tokens
-from ulpia.server.store import COMPUTER, PERSON, NewGame, Seat, Store
+from ulpia.registry import find_game
+from ulpia.server import tokens
+from ulpia.server.storage import schema, store
+from ulpia.server.storage.store import (
+    COMPUTER,
+    PERSON,
+    NewGame,
+    Seat,
+    Store,
+)
 
 OWNER = "whoever-looks-at-prepared-games".ljust(32, "x")
 ROLLOUTS, HORIZON = 6, 120

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.steps import begin, until
-from ulpia.catalogue import GAMES
+from ulpia.registry import GAMES
 from ulpia.rulebook import help_for
 
 HELPFUL = """async (game) => {

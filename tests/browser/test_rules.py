@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.steps import until
-from ulpia.catalogue import GAMES
+from ulpia.registry import GAMES
 from ulpia.rulebook import book
 from ulpia.rulebook.book import plain
 

@@ -10,8 +10,8 @@ import pytest
 from tests.cli.test_cli import run
 from ulpia.cli import bench
 from ulpia.cli.bench import MARKS, write_page
-from ulpia.cli.rivals import RIVALS
-from ulpia.cli.ways import WAYS
+from ulpia.cli.competitors import RIVALS
+from ulpia.cli.measurements import WAYS
 
 
 @pytest.fixture(autouse=True)

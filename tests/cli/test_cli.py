@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 import ulpia
-from ulpia.catalogue import find_game
 from ulpia.cli import language_of, main
 from ulpia.cli.check import chunks
+from ulpia.core.errors import UnknownLanguage
+from ulpia.engine.playouts import prepare
 from ulpia.games.trajan.actions import Sow
 from ulpia.games.trajan.game import Trajan
-from ulpia.kernel.errors import UnknownLanguage
-from ulpia.kernel.runner import prepare
+from ulpia.registry import find_game
 
 
 @pytest.fixture
@@ -232,7 +232,7 @@ def test_check_covers_every_variety_with_every_number_of_seats(
 
 def test_check_reports_a_violation(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """With a broken tally of faults the command says where, and how to repeat it."""
-    from ulpia.kernel.runner import Runner, Violation
+    from ulpia.engine.playouts import Runner, Violation
 
     monkeypatch.setattr(Runner, "check", lambda *_: Violation("state: cards", 3, "setup=dealt", 42, 17))
     status, _, err = run(capsys, "check", "trajan", "--games", "10")

@@ -10,7 +10,7 @@ import pytest
 import ulpia
 from tests.cli.test_cli import run
 from ulpia.cli import pictures
-from ulpia.kernel.errors import MissingExtra, UnwritableFile
+from ulpia.core.errors import MissingExtra, UnwritableFile
 
 PNG = b"\x89PNG"
 

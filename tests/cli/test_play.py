@@ -11,7 +11,7 @@ from rich.console import Console
 
 import ulpia
 from ulpia.cli import main
-from ulpia.cli.desk import Desk
+from ulpia.cli.console import Desk
 from ulpia.games.trajan.game import Trajan
 
 Out = pytest.CaptureFixture[str]
@@ -259,7 +259,7 @@ def test_an_agent_of_ones_own_sits_at_the_table(capsys: Out, monkeypatch: Patch,
 
 @pytest.mark.parametrize("is_long", [True, False])
 def test_a_sign_is_shown_while_somebody_thinks_for_more_than_a_moment(monkeypatch: Patch, is_long: bool) -> None:
-    monkeypatch.setattr("ulpia.cli.desk.MOMENT", 0.05 if is_long else 60)
+    monkeypatch.setattr("ulpia.cli.console.MOMENT", 0.05 if is_long else 60)
     screen = io.StringIO()
     desk = Desk("en", Console(file=screen, force_terminal=True), Console(stderr=True))
     with desk.thinking("Seat 1 [imperator] is thinking"):
@@ -270,8 +270,8 @@ def test_a_sign_is_shown_while_somebody_thinks_for_more_than_a_moment(monkeypatc
 def test_opponents_get_ready_with_progress(capsys: Out, monkeypatch: Patch) -> None:
     """Thinking is compiled before the game, once, and only if somebody thinks."""
     prepared: list[str] = []
-    monkeypatch.setattr("ulpia.cli.desk.is_prepared", lambda _game, door: door != "thinking")
-    monkeypatch.setattr("ulpia.thinking.minds.prepare", lambda game, progress: prepared.append(game.name))
+    monkeypatch.setattr("ulpia.cli.console.is_prepared", lambda _game, door: door != "thinking")
+    monkeypatch.setattr("ulpia.search.searcher.prepare", lambda game, progress: prepared.append(game.name))
     play(capsys, monkeypatch, "", "--seats", "human,random", "--seed", "5")
     assert prepared == []
     play(capsys, monkeypatch, "", "--seats", "human,tiro", "--seed", "5")

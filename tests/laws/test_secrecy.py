@@ -8,9 +8,9 @@ import pytest
 
 import ulpia
 from tests.walks import collect
-from ulpia.catalogue import GAMES, find_game
-from ulpia.kernel.errors import ImaginedMatch
-from ulpia.kernel.protocol import Game
+from ulpia.core.errors import ImaginedMatch
+from ulpia.core.game import Game
+from ulpia.registry import GAMES, find_game
 
 STATES_PER_SEATS = 34_000
 every_game = pytest.mark.parametrize("game", GAMES)

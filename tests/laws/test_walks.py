@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import ulpia
 from tests.walks import walk
-from ulpia.catalogue import GAMES, find_game
-from ulpia.kernel.runner import Counted, Runner
+from ulpia.engine.playouts import Counted, Runner
+from ulpia.registry import GAMES, find_game
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

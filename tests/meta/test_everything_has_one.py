@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from ulpia import catalogue
-from ulpia.catalogue import find_game
-from ulpia.kernel import errors
-from ulpia.kernel.settings import defaults
-from ulpia.kernel.tables import CERTAINTIES
+from ulpia import registry as catalogue
+from ulpia.core import errors
+from ulpia.core.components import CERTAINTIES
+from ulpia.core.settings import defaults
+from ulpia.registry import find_game
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ulpia"

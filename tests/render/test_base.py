@@ -9,11 +9,22 @@ import pytest
 
 import ulpia
 from ulpia import render
-from ulpia.kernel.errors import UlpiaError, UnknownGame
-from ulpia.render.drawing import n, opt, shortened, text, wrapped
-from ulpia.render.portable import VALUE
-from ulpia.render.styles import THEMES, variables
-from ulpia.render.symbols import BOXES, DRAWINGS, references, sheet
+from ulpia.core.errors import UlpiaError, UnknownGame
+from ulpia.render.css import THEMES, variables
+from ulpia.render.export import VALUE
+from ulpia.render.svg import (
+    n,
+    opt,
+    shortened,
+    text,
+    wrapped,
+)
+from ulpia.render.symbols import (
+    BOXES,
+    DRAWINGS,
+    references,
+    sheet,
+)
 
 ROOM = Path(render.__file__).parent
 GAMES = ("trajan", "forum_trajanum")

@@ -12,9 +12,15 @@ import ulpia
 from ulpia import render
 from ulpia.games.trajan import names as trajan
 from ulpia.match import Match
-from ulpia.render.layout import HEIGHT, WIDE, WIDTH, Box, Layout
+from ulpia.render.layout import (
+    HEIGHT,
+    WIDE,
+    WIDTH,
+    Box,
+    Layout,
+)
 from ulpia.render.symbols import DRAWINGS, references
-from ulpia.server.boards import PANELS, tell_board
+from ulpia.server.http.boards import PANELS, tell_board
 
 GAMES = ("trajan", "forum_trajanum")
 IDENT = re.compile(r' id="([^"]*)"')

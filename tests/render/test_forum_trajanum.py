@@ -9,14 +9,14 @@ import pytest
 
 import ulpia
 from ulpia import render
+from ulpia.core.i18n import LANGUAGES
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
-from ulpia.kernel.words import LANGUAGES
+from ulpia.games.forum_trajanum.pictures import layout
+from ulpia.games.forum_trajanum.pictures.formations import BUILD, COLLECT
+from ulpia.games.forum_trajanum.pictures.places import PLACES
+from ulpia.games.forum_trajanum.pictures.wording import OWN
 from ulpia.match import Match
-from ulpia.render.forum_trajanum import layout
-from ulpia.render.forum_trajanum.formations import BUILD, COLLECT
-from ulpia.render.forum_trajanum.places import PLACES
-from ulpia.render.forum_trajanum.wording import OWN
 from ulpia.render.symbols import DRAWINGS, references
 
 GAMES: tuple[dict[str, Any], ...] = (

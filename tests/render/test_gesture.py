@@ -10,10 +10,10 @@ import pytest
 
 import ulpia
 from ulpia import render
+from ulpia.core.actions import Action
+from ulpia.core.i18n import LANGUAGES
 from ulpia.games.trajan.actions import Lay, Sow
 from ulpia.games.trajan.names import COLOURS, SLOTS, TRAYS
-from ulpia.kernel.actions import Action
-from ulpia.kernel.words import LANGUAGES
 from ulpia.match import Match
 from ulpia.render.symbols import DRAWINGS, references
 

@@ -10,13 +10,13 @@ import pytest
 import ulpia
 from tests.laid import laid
 from ulpia import render
+from ulpia.core.i18n import LANGUAGES
 from ulpia.games.trajan import actions as act
 from ulpia.games.trajan import names
-from ulpia.kernel.words import LANGUAGES
+from ulpia.games.trajan.pictures import layout, places
+from ulpia.games.trajan.pictures.places import BUTTONS
 from ulpia.match import Match
 from ulpia.render.symbols import DRAWINGS, references
-from ulpia.render.trajan import layout, places
-from ulpia.render.trajan.places import BUTTONS
 
 IDENT = re.compile(r' id="([^"]*)"')
 IDLE = (act.Pass, act.LeaveTile, act.Forgo, act.Enough, act.EndTurn)

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.catalogue import GAMES, find_game
+from ulpia.registry import GAMES, find_game
 from ulpia.research import Batch
-from ulpia.research.one_seat import OneSeat
-from ulpia.research.table import VERSION
+from ulpia.research.row import VERSION
+from ulpia.research.single_seat import OneSeat
 
 KEPT = Path(__file__).with_name("fingerprints.toml")
 GAMES_PLAYED = 1000

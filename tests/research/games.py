@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ulpia.catalogue import GAMES
+from ulpia.registry import GAMES
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -1,7 +1,7 @@
 """Whether there is a GPU here."""
 
-from ulpia.kernel.device import find_device
-from ulpia.kernel.errors import UlpiaError
+from ulpia.core.errors import UlpiaError
+from ulpia.engine.cuda import find_device
 
 
 def has_device() -> bool:

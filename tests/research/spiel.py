@@ -7,7 +7,7 @@ import pyspiel
 import pytest
 
 from ulpia.research import openspiel
-from ulpia.research.told import Position
+from ulpia.research.openspiel_state import Position
 
 GAMES = ("trajan", "forum_trajanum")
 every_game = pytest.mark.parametrize("name", GAMES)

@@ -12,10 +12,25 @@ import numpy as np
 import pytest
 
 import ulpia
-from ulpia.catalogue import GAMES
-from ulpia.kernel.errors import BadCount, BadSeat, BadSeats, BadSeed, UnknownGame, UnknownSetting
+from ulpia.core.errors import (
+    BadCount,
+    BadSeat,
+    BadSeats,
+    BadSeed,
+    UnknownGame,
+    UnknownSetting,
+)
+from ulpia.registry import GAMES
 from ulpia.research import Batch
-from ulpia.research.errors import AllOver, BadState, NotAllowed, OtherTable, UnknownKind, WrongNumbers, WrongShape
+from ulpia.research.errors import (
+    AllOver,
+    BadState,
+    NotAllowed,
+    OtherTable,
+    UnknownKind,
+    WrongNumbers,
+    WrongShape,
+)
 
 
 def small(game: str = "trajan", seats: int = 3, games: int = 4, **options: Any) -> Batch:

@@ -7,13 +7,18 @@ import numpy as np
 import pytest
 
 from tests.research.gpu import has_device
-from ulpia.catalogue import GAMES, find_game
-from ulpia.kernel import device
-from ulpia.kernel.errors import BadCount, MissingDevice, MissingExtra
-from ulpia.kernel.runner import Runner
+from ulpia.core.errors import BadCount, MissingDevice, MissingExtra
+from ulpia.engine import cuda as device
+from ulpia.engine.playouts import Runner
+from ulpia.registry import GAMES, find_game
 from ulpia.research import Batch
 from ulpia.research.cuda import CudaBatch, Playouts
-from ulpia.research.errors import AllOver, NotAllowed, WrongNumbers, WrongShape
+from ulpia.research.errors import (
+    AllOver,
+    NotAllowed,
+    WrongNumbers,
+    WrongShape,
+)
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*Grid size")  # a few tables are enough here, if not for a GPU
 SHOWN = ("seeds", "seats", "choices", "masks", "observations", "rewards", "done", "points")

@@ -7,11 +7,17 @@ import numpy as np
 import pytest
 
 import ulpia
-from ulpia.catalogue import GAMES, find_game
 from ulpia.cli import main
-from ulpia.kernel.errors import MissingExtra, MissingFile, UnwritableFile
+from ulpia.core.errors import MissingExtra, MissingFile, UnwritableFile
+from ulpia.registry import GAMES, find_game
 from ulpia.research.errors import AlreadyThere, NotReadable, OtherGame
-from ulpia.research.export import DECISION_COLUMNS, GAME_COLUMNS, export, from_agents, from_transcripts
+from ulpia.research.export import (
+    DECISION_COLUMNS,
+    GAME_COLUMNS,
+    export,
+    from_agents,
+    from_transcripts,
+)
 
 parquet = pytest.importorskip("pyarrow.parquet")
 

@@ -12,8 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from tests.research.games import COPYING, every_game, every_table
 from ulpia.agents.errors import AgentRaised, NoAgentFile
-from ulpia.catalogue import GAMES
-from ulpia.kernel.errors import (
+from ulpia.core.errors import (
     BadCount,
     BadSeats,
     BadSeed,
@@ -24,6 +23,7 @@ from ulpia.kernel.errors import (
     UnknownGame,
     UnknownSetting,
 )
+from ulpia.registry import GAMES
 from ulpia.research import gymnasium
 from ulpia.research.errors import (
     NobodyDecides,
@@ -32,7 +32,12 @@ from ulpia.research.errors import (
     WrongNumbers,
     WrongOpponents,
 )
-from ulpia.research.gymnasium import Env, VectorEnv, env, vector
+from ulpia.research.gymnasium import (
+    Env,
+    VectorEnv,
+    env,
+    vector,
+)
 
 
 def finish(one: Env, info: dict[str, Any], dice: np.random.Generator) -> tuple[list[Any], dict[str, Any]]:
@@ -53,8 +58,8 @@ def test_the_library_s_own_check_passes(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It takes actions without asking the mask, so an illegal one must be answered by the game's end."""
-    monkeypatch.setattr("ulpia.research.table.painter", lambda: None)
-    monkeypatch.setattr("ulpia.research.table.pixels", lambda _picture: np.zeros((8, 8, 3), np.uint8))
+    monkeypatch.setattr("ulpia.research.row.painter", lambda: None)
+    monkeypatch.setattr("ulpia.research.row.pixels", lambda _picture: np.zeros((8, 8, 3), np.uint8))
     check_env(library.make(f"ulpia/{game}-v0", seats=seats, illegal="lose").unwrapped)
 
 

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ulpia.catalogue import GAMES, find_game
-from ulpia.games.forum_trajanum import state as forum_trajanum
-from ulpia.games.trajan import state as trajan
+from ulpia.core.game import Game
+from ulpia.games.forum_trajanum.rules import state as forum_trajanum
 from ulpia.games.trajan.actions import DRAW_TWO
-from ulpia.kernel.protocol import Game
+from ulpia.games.trajan.rules import state as trajan
+from ulpia.registry import GAMES, find_game
 from ulpia.research import Batch
 
 ROOT = Path(__file__).parents[2]
@@ -357,7 +357,7 @@ from importlib import import_module
 from pathlib import Path
 import numpy as np
 from tests.research.test_observation import look
-from ulpia.catalogue import find_game
+from ulpia.registry import find_game
 game, file, few = sys.argv[1], sys.argv[2], int(sys.argv[3])
 rules = find_game(game)
 states = np.frombuffer(Path(file).read_bytes(), rules.state_type).copy()

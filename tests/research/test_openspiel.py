@@ -15,8 +15,7 @@ from open_spiel.python.policy import UniformRandomPolicy
 from open_spiel.python.rl_environment import Environment
 
 from tests.research.spiel import draw, ends, every_game, every_table, load, middle, positions, walk
-from ulpia.catalogue import find_game
-from ulpia.kernel.errors import (
+from ulpia.core.errors import (
     BadSeat,
     BadSeats,
     BadSetting,
@@ -25,9 +24,10 @@ from ulpia.kernel.errors import (
     MissingExtra,
     NumberOutOfRange,
 )
-from ulpia.kernel.rng import LONGEST_SCRIPT
-from ulpia.kernel.story import SILENT
-from ulpia.kernel.told import CHANCE
+from ulpia.engine.event_log import SILENT
+from ulpia.engine.rng import LONGEST_SCRIPT
+from ulpia.engine.templates.explicit_chance import CHANCE
+from ulpia.registry import find_game
 from ulpia.research import openspiel
 from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
 

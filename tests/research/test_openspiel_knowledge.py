@@ -10,12 +10,12 @@ import pytest
 from open_spiel.python.observation import make_observation
 
 from tests.research.spiel import ends, every_game, every_table, load, middle, positions, walk
-from ulpia.catalogue import find_game
+from ulpia.core.errors import BadSeat
+from ulpia.core.game import PASSER_BY
 from ulpia.games.forum_trajanum.actions import Keep
-from ulpia.kernel.errors import BadSeat
-from ulpia.kernel.protocol import PASSER_BY
+from ulpia.registry import find_game
 from ulpia.research.errors import UnknownKind
-from ulpia.research.told import Position
+from ulpia.research.openspiel_state import Position
 
 # What players know
 

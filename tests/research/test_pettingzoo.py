@@ -15,8 +15,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from tests.research.games import every_game, every_table
 from ulpia import new
-from ulpia.catalogue import GAMES
-from ulpia.kernel.errors import (
+from ulpia.core.errors import (
     BadSeats,
     BadSeed,
     BadSetting,
@@ -26,8 +25,15 @@ from ulpia.kernel.errors import (
     UnknownGame,
     UnknownSetting,
 )
-from ulpia.research import pettingzoo, table
-from ulpia.research.errors import NobodyDecides, OnlyNone, UnknownKind, WrongNumbers
+from ulpia.registry import GAMES
+from ulpia.research import pettingzoo
+from ulpia.research import row as table
+from ulpia.research.errors import (
+    NobodyDecides,
+    OnlyNone,
+    UnknownKind,
+    WrongNumbers,
+)
 
 with warnings.catch_warnings():  # where pygame is installed, it loads games by a door that it warns of itself
     warnings.simplefilter("ignore", DeprecationWarning)

@@ -8,7 +8,12 @@ import numpy as np
 import pytest
 
 from tests.research.games import every_game
-from ulpia.kernel.errors import BadCount, BadSeats, MissingExtra, UnknownGame
+from ulpia.core.errors import (
+    BadCount,
+    BadSeats,
+    MissingExtra,
+    UnknownGame,
+)
 from ulpia.research.errors import UnknownKind
 
 sb3_contrib = pytest.importorskip("sb3_contrib")

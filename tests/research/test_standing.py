@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.research.test_observation import interpret
-from ulpia.catalogue import GAMES
+from ulpia.registry import GAMES
 from ulpia.research import Batch
 
 TIE_BREAKS: dict[str, tuple[str, ...]] = {"trajan": (), "forum_trajanum": ("rows", "active", "resources")}

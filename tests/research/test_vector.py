@@ -8,8 +8,14 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from tests.research.games import COPYING, any_actions, every_game, every_table
-from ulpia.kernel.errors import BadSeed
-from ulpia.research.errors import NobodyDecides, NotAllowed, UnknownKind, WrongNumbers, WrongShape
+from ulpia.core.errors import BadSeed
+from ulpia.research.errors import (
+    NobodyDecides,
+    NotAllowed,
+    UnknownKind,
+    WrongNumbers,
+    WrongShape,
+)
 from ulpia.research.gymnasium import VectorEnv, env, vector
 
 

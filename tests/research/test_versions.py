@@ -9,9 +9,9 @@ import pytest
 from tests.research import fingerprints
 from tests.research.fingerprints import fingerprint, kept
 from tests.research.games import every_game
-from ulpia.catalogue import GAMES
+from ulpia.registry import GAMES
 from ulpia.research import Batch
-from ulpia.research.table import VERSION
+from ulpia.research.row import VERSION
 
 WHAT_TO_DO = (
     "Environments of {game} do something else than in version {version}. If that is not meant, find out why. If it is,"

@@ -4,8 +4,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.server.harness import Running, served
-from ulpia.catalogue import GAMES
-from ulpia.kernel.words import LANGUAGES
+from ulpia.core.i18n import LANGUAGES
+from ulpia.registry import GAMES
 from ulpia.rulebook import book, help_for
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ulpia.cli import main
-from ulpia.kernel.words import LANGUAGES
+from ulpia.core.i18n import LANGUAGES
 from ulpia.rulebook import book
 
 

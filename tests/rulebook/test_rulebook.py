@@ -7,11 +7,19 @@ from typing import Any
 
 import pytest
 
-from ulpia import catalogue, render
-from ulpia.kernel.errors import UlpiaError, UnknownGame, UnknownLanguage
-from ulpia.kernel.words import LANGUAGES
+from ulpia import registry as catalogue
+from ulpia import render
+from ulpia.core.errors import UlpiaError, UnknownGame, UnknownLanguage
+from ulpia.core.i18n import LANGUAGES
 from ulpia.render.symbols import DRAWINGS
-from ulpia.rulebook import BadRulebook, Book, Part, book, help_for, reader
+from ulpia.rulebook import (
+    BadRulebook,
+    Book,
+    Part,
+    book,
+    help_for,
+    reader,
+)
 from ulpia.rulebook.book import LINK, SIGN, plain
 from ulpia.rulebook.figures import PLACEHOLDER
 

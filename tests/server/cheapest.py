@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 
 from ulpia.server.limits import Limits
-from ulpia.server.running import Server, bind
+from ulpia.server.serve import Server, bind
 
 NUMBER = re.compile(r'"id":\s*(\d+)')
 Step = list[list[str]]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ulpia.kernel.actions import Action
+from ulpia.core.actions import Action
 
 
 def plain_districts(
@@ -23,8 +23,8 @@ def plain_places(view: dict[str, Any], action: Action) -> tuple[str, ...]:
 @pytest.fixture(autouse=True)
 def plain_pictures(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     if "real_pictures" not in request.fixturenames:
-        monkeypatch.setattr("ulpia.server.scenes.districts", plain_districts)
-        monkeypatch.setattr("ulpia.server.scenes.places", plain_places)
+        monkeypatch.setattr("ulpia.server.presentation.scene.districts", plain_districts)
+        monkeypatch.setattr("ulpia.server.presentation.scene.places", plain_places)
 
 
 @pytest.fixture(autouse=True)

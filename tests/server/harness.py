@@ -13,10 +13,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.laid import laid
-from ulpia.server.house import House
+from ulpia.server.context import House
 from ulpia.server.limits import Limits
-from ulpia.server.running import bind, build_server
-from ulpia.server.store import Store
+from ulpia.server.serve import bind, build_server
+from ulpia.server.storage.store import Store
 
 DEALT = {"settings": {"setup": "dealt"}}
 FAST = Limits(

@@ -24,9 +24,9 @@ from websockets.exceptions import ConnectionClosed
 
 import ulpia
 from tests.server.harness import Client
-from ulpia.server.course import Course
-from ulpia.server.schema import UNDO, journal
-from ulpia.server.store import Store
+from ulpia.server.session.history import Course
+from ulpia.server.storage.schema import UNDO, journal
+from ulpia.server.storage.store import Store
 
 ADDRESS = "at http://127.0.0.1:"
 LONGEST = 10.0

@@ -19,7 +19,7 @@ import httpx
 from tests.server import cheapest
 from tests.server.drivers import SEATS, Table, drive
 from ulpia.server.limits import Limits
-from ulpia.server.running import run
+from ulpia.server.serve import run
 
 ROOT = Path(__file__).parents[2]
 GAMES, RECORDED = 300, 8

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.server.harness import FAST, Running, play_to_the_end, served
-from ulpia.kernel.errors import UlpiaError
-from ulpia.server import files
+from ulpia.core.errors import UlpiaError
 from ulpia.server.errors import NoPage
+from ulpia.server.http import assets as files
 
 ME, FRIEND, COMPUTER = {"kind": "me"}, {"kind": "friend"}, {"kind": "computer", "agent": "random"}
 TABLE: dict[str, Any] = {"game": "trajan", "seats": [ME, COMPUTER]}

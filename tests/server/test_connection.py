@@ -8,7 +8,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.harness import DEALT, FAST, Client, Running, act, keys, served, serving, two
-from ulpia.server.store import Store
+from ulpia.server.storage.store import Store
 
 
 def test_another_server_on_the_same_database_makes_the_first_one_read_again(tmp_path: Path) -> None:

@@ -5,10 +5,16 @@ import random
 import pytest
 
 import ulpia
-from ulpia.kernel.errors import BadPosition, IllegalAction, NothingToUndo, NumberOutOfRange, UndoForbidden
-from ulpia.server.computers import is_in_secret
-from ulpia.server.course import OPEN, Course
+from ulpia.core.errors import (
+    BadPosition,
+    IllegalAction,
+    NothingToUndo,
+    NumberOutOfRange,
+    UndoForbidden,
+)
 from ulpia.server.errors import PastAReveal
+from ulpia.server.session.computers import is_in_secret
+from ulpia.server.session.history import OPEN, Course
 
 
 def taking(seed: int = 3, seats: int = 3) -> Course:

@@ -9,8 +9,8 @@ import pytest
 from tests.server.harness import DEALT, Client, Running, act, keys, served, two
 from ulpia.agents import Look
 from ulpia.agents.advice import advise
-from ulpia.server.hints import Hints
-from ulpia.server.store import Store
+from ulpia.server.session.hints import Hints
+from ulpia.server.storage.store import Store
 
 pytestmark = pytest.mark.usefixtures("thinking")
 every_game = pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
@@ -74,7 +74,7 @@ def test_a_hint_is_thought_of_once_and_from_the_seats_look_alone(
         asked.append(look)
         return advise(look, **how)
 
-    monkeypatch.setattr("ulpia.server.hints.advise", counting)
+    monkeypatch.setattr("ulpia.server.session.hints.advise", counting)
 
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mc", **DEALT)

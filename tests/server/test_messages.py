@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from ulpia.server import fields
 from ulpia.server.errors import BadField, TooLong
 from ulpia.server.limits import Bucket, Buckets, Limits
-from ulpia.server.messages import Reader, refused
+from ulpia.server.websocket import fields
+from ulpia.server.websocket.messages import Reader, refused
 
 ACT = {"type": "act", "revision": "x.1", "actions": [1, 2]}
 LOOK = {"type": "look", "position": 3}

@@ -9,8 +9,14 @@ import pytest
 
 from ulpia.server.errors import Stale
 from ulpia.server.metrics import Metrics
-from ulpia.server.scribe import Scribe
-from ulpia.server.store import PERSON, NewGame, Page, Seat, Store
+from ulpia.server.storage.store import (
+    PERSON,
+    NewGame,
+    Page,
+    Seat,
+    Store,
+)
+from ulpia.server.storage.writer import Scribe
 
 GAMES = ("a", "b", "c", "d", "e")
 

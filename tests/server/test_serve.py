@@ -14,7 +14,7 @@ import pytest
 from tests.server.kills import ADDRESS, ROOT
 from ulpia.cli import main
 from ulpia.server.errors import NoFreePort
-from ulpia.server.running import PORTS_TO_TRY, address_of, bind
+from ulpia.server.serve import PORTS_TO_TRY, address_of, bind
 
 
 def test_the_next_free_port_is_taken() -> None:

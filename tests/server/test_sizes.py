@@ -13,8 +13,8 @@ import pytest
 
 from tests.server.harness import Client, keys, play_to_the_end, serving
 from ulpia.render import FULL, SMALL
-from ulpia.server.pictures import quoted
-from ulpia.server.scenes import Scene
+from ulpia.server.presentation.pictures import quoted
+from ulpia.server.presentation.scene import Scene
 
 MOST, MOST_COMPRESSED = 25_000, 6_000
 FORMS = (FULL, SMALL, FULL, SMALL)

@@ -12,12 +12,29 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 
 from tests.server import postgres
-from ulpia.kernel.errors import MissingExtra
-from ulpia.kernel.protocol import Outcome
-from ulpia.server import database, tokens
-from ulpia.server.errors import BadDatabase, NewerDatabase, NoPersonsSeat, Revoked, Stale, UnknownTable, UnknownToken
-from ulpia.server.schema import UNDO, metadata
-from ulpia.server.store import COMPUTER, PERSON, NewGame, Page, Seat, Store, standing
+from ulpia.core.errors import MissingExtra
+from ulpia.core.game import Outcome
+from ulpia.server import tokens
+from ulpia.server.errors import (
+    BadDatabase,
+    NewerDatabase,
+    NoPersonsSeat,
+    Revoked,
+    Stale,
+    UnknownTable,
+    UnknownToken,
+)
+from ulpia.server.storage import database
+from ulpia.server.storage.schema import UNDO, metadata
+from ulpia.server.storage.store import (
+    COMPUTER,
+    PERSON,
+    NewGame,
+    Page,
+    Seat,
+    Store,
+    standing,
+)
 
 pytestmark = pytest.mark.xdist_group("store")
 ME, FRIEND = "1" * 64, "2" * 64
@@ -92,11 +109,11 @@ def test_a_game_is_read_back_as_it_was_stored(store: Store) -> None:
 
 
 def test_a_game_knows_when_it_was_last_touched(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ulpia.server.store.now", lambda: 1000)
+    monkeypatch.setattr("ulpia.server.storage.store.now", lambda: 1000)
     create(store)
     assert store.head("g").touched == 1000
     for at, moment in enumerate((2000, 3000)):
-        monkeypatch.setattr("ulpia.server.store.now", lambda moment=moment: moment)
+        monkeypatch.setattr("ulpia.server.storage.store.now", lambda moment=moment: moment)
         store.append("g", at, 0, [5])
     assert (store.head("g").created, store.head("g").touched) == (1000, 3000)
 

@@ -17,13 +17,19 @@ import pytest
 import ulpia
 from tests.server.harness import DEALT, Running, keys, served
 from ulpia.agents import Look, Random
-from ulpia.catalogue import find_game
-from ulpia.kernel.actions import Action
-from ulpia.server import preparing
-from ulpia.server.computers import LONGEST_SECRET, LONGEST_THOUGHT, Computers, Span, is_in_secret
-from ulpia.server.course import Course
-from ulpia.server.preparing import Preparation
-from ulpia.server.store import COMPUTER, Head, Seat
+from ulpia.core.actions import Action
+from ulpia.registry import find_game
+from ulpia.server import warmup as preparing
+from ulpia.server.session.computers import (
+    LONGEST_SECRET,
+    LONGEST_THOUGHT,
+    Computers,
+    Span,
+    is_in_secret,
+)
+from ulpia.server.session.history import Course
+from ulpia.server.storage.store import COMPUTER, Head, Seat
+from ulpia.server.warmup import Preparation
 
 HEAD = Head("t", "trajan", 1, {}, "", 1, 0, "", 0, 0, None, None, 0, ())
 
@@ -93,8 +99,8 @@ def by_chance(game: str) -> tuple[list[int], list[int]]:
 def spans(monkeypatch: pytest.MonkeyPatch, game: str, written: list[int], since: int, pace: int, most: int) -> Any:
     """The agent, and for each step that everybody sees how long it took and how many steps it was."""
     slow = Slow(written[since:])
-    monkeypatch.setattr("ulpia.server.computers.THOUGHTLESS", {"slow"})
-    monkeypatch.setattr("ulpia.server.computers.find_agent", lambda _name, _seed: slow)
+    monkeypatch.setattr("ulpia.server.session.computers.THOUGHTLESS", {"slow"})
+    monkeypatch.setattr("ulpia.server.session.computers.find_agent", lambda _name, _seed: slow)
 
     async def run() -> list[tuple[float, int]]:
         begin = ulpia.new(game, seats=4, seed=7, setup="dealt")
@@ -210,7 +216,7 @@ def test_a_game_begun_before_the_opponents_are_ready_says_how_far_they_are(
         monkeypatch.setattr("asyncio.create_subprocess_exec", start)
         monkeypatch.setattr(preparing, "is_prepared", lambda _game, _door: let_go.is_set())
         monkeypatch.setattr(preparing, "SECONDS_BETWEEN_NEWS", -1.0)
-        monkeypatch.setattr("ulpia.server.computers.find_agent", lambda _name, seed: Random(seed))
+        monkeypatch.setattr("ulpia.server.session.computers.find_agent", lambda _name, seed: Random(seed))
         watched: list[tuple[str, float | None]] = []
         server.house.preparation.watchers.append(lambda game, part: watched.append((game, part)))
         seats = [{"kind": "me"}, {"kind": "computer", "agent": "tiro"}]
@@ -243,7 +249,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", fail)
     monkeypatch.setattr(preparing, "is_prepared", lambda _game, _door: False)
-    monkeypatch.setattr("ulpia.server.computers.find_agent", lambda _name, seed: Random(seed))
+    monkeypatch.setattr("ulpia.server.session.computers.find_agent", lambda _name, seed: Random(seed))
 
     async def test(server: Running) -> None:
         seats = [{"kind": "me"}, {"kind": "computer", "agent": "tiro"}]
@@ -259,7 +265,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
 
 def test_the_process_that_prepares_says_how_far_it_is_and_ends_with_whoever_listens() -> None:
     """A real one: it is stopped in the middle by closing its line, as when a server is killed."""
-    words = [sys.executable, "-m", "ulpia.server.preparing", "trajan"]
+    words = [sys.executable, "-m", "ulpia.server.warmup", "trajan"]
     with tempfile.TemporaryDirectory() as empty:
         environment = os.environ | {"ULPIA_CACHE": empty}
         process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from ulpia.server.turns import Turns
+from ulpia.server.websocket.render_queue import Turns
 
 
 def test_between_two_pictures_everything_else_goes_on() -> None:

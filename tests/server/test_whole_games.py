@@ -17,9 +17,9 @@ import ulpia
 from tests.laid import laid
 from tests.server.harness import Client, Running, play_to_the_end, serving
 from ulpia.match import Match
-from ulpia.server.course import Course, Viewer
-from ulpia.server.pictures import quoted
-from ulpia.server.scenes import Scene, tell_log
+from ulpia.server.presentation.pictures import quoted
+from ulpia.server.presentation.scene import Scene, tell_log
+from ulpia.server.session.history import Course, Viewer
 
 NAMES = {"en": ("Ada", "Bob", "Computer 3"), "de": ("Ada", "Bob", "Computer 3")}
 KNOWN_TYPES = {"welcome", "presence", "log", "state", "done", "look", "refused", "chat", "tried"}

@@ -4,13 +4,18 @@ import random
 from collections.abc import Callable, Mapping
 
 from ulpia.agents.advice import Advice, advise
+from ulpia.agents.base import (
+    UNLIMITED,
+    Agent,
+    Budget,
+    Look,
+)
 from ulpia.agents.errors import Mishap
+from ulpia.agents.external import Own, is_own
 from ulpia.agents.levels import LEVELS
-from ulpia.agents.look import UNLIMITED, Agent, Budget, Look
-from ulpia.agents.own import Own, is_own
-from ulpia.agents.thinkers import Greedy, Search
-from ulpia.kernel.actions import Action
-from ulpia.kernel.errors import UnknownAgent
+from ulpia.agents.search_agents import Greedy, Search
+from ulpia.core.actions import Action
+from ulpia.core.errors import UnknownAgent
 
 __all__ = [
     "AGENTS",

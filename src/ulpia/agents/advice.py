@@ -9,12 +9,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.agents.base import UNLIMITED, Budget, Look
 from ulpia.agents.errors import WORDS
 from ulpia.agents.levels import imperator
-from ulpia.agents.look import UNLIMITED, Budget, Look
-from ulpia.agents.thinkers import MOST, Greedy, Search, new_mind
-from ulpia.kernel.actions import Action
-from ulpia.kernel.protocol import Game
+from ulpia.agents.search_agents import (
+    MOST,
+    Greedy,
+    Search,
+    new_mind,
+)
+from ulpia.core.actions import Action
+from ulpia.core.game import Game
 
 GAMES = 60
 """So many games are imagined to their end after each of the two moves."""

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import ClassVar
 
-from ulpia.kernel.errors import UlpiaError
-from ulpia.kernel.words import Words
+from ulpia.core.errors import UlpiaError
+from ulpia.core.i18n import Words
 
 WORDS = Words(Path(__file__).parent / "text")
 

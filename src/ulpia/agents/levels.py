@@ -1,7 +1,7 @@
 """Five levels, from one a child can beat to the strongest. The weaker think less and misjudge more; none blunders."""
 
-from ulpia.agents.look import Agent
-from ulpia.agents.thinkers import Greedy, Search
+from ulpia.agents.base import Agent
+from ulpia.agents.search_agents import Greedy, Search
 
 
 def tiro(seed: int) -> Agent:

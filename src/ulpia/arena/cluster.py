@@ -10,9 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from ulpia.arena.errors import NoCluster, OtherCode
-from ulpia.arena.play import DEATHS, GivenUp, Played, play
+from ulpia.arena.play import (
+    DEATHS,
+    GivenUp,
+    Played,
+    play,
+)
 from ulpia.arena.schedule import Fixture, Tournament
-from ulpia.kernel.errors import MissingExtra
+from ulpia.core.errors import MissingExtra
 
 SECONDS_TO_ANSWER = 5
 MOST_AT_ONCE = 2_000

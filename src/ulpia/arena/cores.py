@@ -13,7 +13,12 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import NoReturn
 
-from ulpia.arena.play import DEATHS, GivenUp, Played, play
+from ulpia.arena.play import (
+    DEATHS,
+    GivenUp,
+    Played,
+    play,
+)
 from ulpia.arena.schedule import Fixture, Tournament
 
 SPAWN = multiprocessing.get_context("spawn")

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from ulpia.arena.errors import JournalInUse, NotAJournal, OtherTournament
 from ulpia.arena.play import GivenUp, Played
 from ulpia.arena.schedule import Fixture, Tournament
-from ulpia.kernel.errors import MissingFile, UnwritableFile
+from ulpia.core.errors import MissingFile, UnwritableFile
 
 FORMAT = 1
 GIVEN_UP = "given up"

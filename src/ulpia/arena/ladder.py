@@ -15,8 +15,8 @@ from ulpia.arena.errors import NothingSelected, OtherTournament
 from ulpia.arena.play import Played
 from ulpia.arena.schedule import Tournament, tournament
 from ulpia.arena.statistics import TIMED, summary
-from ulpia.catalogue import GAMES, find_game
-from ulpia.kernel.errors import MissingFile
+from ulpia.core.errors import MissingFile
+from ulpia.registry import GAMES, find_game
 
 ASCENT, GREEDY, EQUALS = "ascent", "greedy", "equals"
 """Kinds of parts: against the level below; the strongest against `greedy`; the strongest among themselves."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ulpia.arena.ladder import ASCENT, EQUALS, GREEDY
-from ulpia.catalogue import GAMES, find_game
+from ulpia.registry import GAMES, find_game
 
 Told = dict[str, Any]
 

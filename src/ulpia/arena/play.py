@@ -10,11 +10,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ulpia.agents import Agent, Greedy, Look, Own, Search, find_agent, needs_thinking
-from ulpia.agents.own import PATIENCE
+from ulpia.agents import (
+    Agent,
+    Greedy,
+    Look,
+    Own,
+    Search,
+    find_agent,
+    needs_thinking,
+)
+from ulpia.agents.external import PATIENCE
 from ulpia.arena.schedule import Fixture, Tournament
-from ulpia.kernel.actions import Action
-from ulpia.kernel.errors import UlpiaError
+from ulpia.core.actions import Action
+from ulpia.core.errors import UlpiaError
 from ulpia.match import Match, new
 
 OURS = Path(__file__)

@@ -10,7 +10,7 @@ from typing import Any
 from ulpia.arena import plots
 from ulpia.arena.errors import WORDS
 from ulpia.arena.schedule import seated
-from ulpia.catalogue import find_game
+from ulpia.registry import find_game
 
 CSS = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"

@@ -13,12 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import ulpia
-from ulpia.agents.own import PATIENCE, is_own, patience
+from ulpia.agents.external import PATIENCE, is_own, patience
 from ulpia.arena.errors import NoAgents, RepeatedAgents
-from ulpia.catalogue import find_game
-from ulpia.kernel.errors import BadCount
-from ulpia.kernel.settings import written
-from ulpia.match import check_path, check_seats, check_seed, check_settings
+from ulpia.core.errors import BadCount
+from ulpia.core.settings import written
+from ulpia.match import (
+    check_path,
+    check_seats,
+    check_seed,
+    check_settings,
+)
+from ulpia.registry import find_game
 
 AGENT_FILES = ("__init__", "look", "levels", "thinkers", "own", "apart")
 ARENA_FILES = ("schedule", "play")

@@ -16,7 +16,7 @@ from typing import Any
 
 from ulpia.arena.play import GivenUp, Played, Thinking
 from ulpia.arena.schedule import Seating, Tournament
-from ulpia.kernel.errors import MissingExtra
+from ulpia.core.errors import MissingExtra
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

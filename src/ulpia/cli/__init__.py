@@ -13,10 +13,10 @@ from typing import Any
 from rich.console import Console
 
 from ulpia import match
-from ulpia.cli.desk import WORDS, Desk
+from ulpia.cli.console import WORDS, Desk
 from ulpia.cli.settings import add_settings
-from ulpia.kernel.errors import UlpiaError, UnknownLanguage
-from ulpia.kernel.words import LANGUAGES
+from ulpia.core.errors import UlpiaError, UnknownLanguage
+from ulpia.core.i18n import LANGUAGES
 
 
 def language_of(environment: dict[str, str], given: str | None) -> str:

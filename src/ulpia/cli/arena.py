@@ -15,10 +15,10 @@ from ulpia.arena.contest import Results, contest
 from ulpia.arena.report import report
 from ulpia.arena.schedule import Tournament, seated, tournament
 from ulpia.arena.statistics import find_openskill, summary
-from ulpia.catalogue import find_game
-from ulpia.cli.desk import Desk, write_text
+from ulpia.cli.console import Desk, write_text
 from ulpia.cli.settings import given_settings
-from ulpia.kernel.errors import BadCount, UlpiaError
+from ulpia.core.errors import BadCount, UlpiaError
+from ulpia.registry import find_game
 
 
 def arena(options: argparse.Namespace, desk: Desk) -> int:

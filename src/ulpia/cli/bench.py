@@ -15,18 +15,23 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from ulpia.catalogue import find_game
-from ulpia.cli.desk import Desk, read_text, write_text
-from ulpia.cli.rivals import RIVALS
-from ulpia.cli.ways import WAYS, Speed
-from ulpia.kernel.device import name_of_device
-from ulpia.kernel.errors import BadDuration, MissingDevice, MissingExtra, UnknownRival
-from ulpia.kernel.protocol import Game
+from ulpia.cli.competitors import RIVALS
+from ulpia.cli.console import Desk, read_text, write_text
+from ulpia.cli.measurements import WAYS, Speed
+from ulpia.core.errors import (
+    BadDuration,
+    MissingDevice,
+    MissingExtra,
+    UnknownRival,
+)
+from ulpia.core.game import Game
+from ulpia.engine.cuda import name_of_device
+from ulpia.registry import find_game
 
 FIRST_OPTIONS = "import ulpia; print(len(ulpia.new({game!r}, seats={seats}, seed=1).options))"
 COMPILE = """
-from ulpia.catalogue import find_game
-from ulpia.kernel.runner import prepare
+from ulpia.registry import find_game
+from ulpia.engine.playouts import prepare
 prepare(find_game({game!r}), "match")
 """
 MARKS = "<!-- speed: ulpia bench --all writes from here -->", "<!-- to here -->"

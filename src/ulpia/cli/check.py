@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
-from ulpia.catalogue import find_game
-from ulpia.cli.desk import Desk
+from ulpia.cli.console import Desk
 from ulpia.cli.settings import given_settings
-from ulpia.kernel.errors import BadCount
-from ulpia.kernel.protocol import Game
-from ulpia.kernel.runner import Counted, Runner, Violation
-from ulpia.kernel.settings import Settings
+from ulpia.core.errors import BadCount
+from ulpia.core.game import Game
+from ulpia.core.settings import Settings
+from ulpia.engine.playouts import Counted, Runner, Violation
 from ulpia.match import check_seats, check_seed, check_settings
+from ulpia.registry import find_game
 
 CHUNK = 250
 

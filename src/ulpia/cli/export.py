@@ -4,12 +4,12 @@ import argparse
 from typing import Any
 
 from ulpia.agents import find_agent, needs_thinking
-from ulpia.catalogue import find_game
-from ulpia.cli.desk import Desk
+from ulpia.cli.console import Desk
 from ulpia.cli.play import read_seats
 from ulpia.cli.settings import given_settings
-from ulpia.kernel.errors import BadCount
+from ulpia.core.errors import BadCount
 from ulpia.match import check_seed, new
+from ulpia.registry import find_game
 from ulpia.research.export import export as write
 from ulpia.research.export import from_agents, from_transcripts
 

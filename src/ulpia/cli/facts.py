@@ -8,8 +8,8 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from ulpia.catalogue import find_game
-from ulpia.cli.desk import Desk
+from ulpia.cli.console import Desk
+from ulpia.registry import find_game
 
 STYLES = {"rules": "green", "seen": "cyan", "likely": "yellow", "reconstruction": "red"}
 

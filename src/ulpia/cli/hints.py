@@ -1,9 +1,15 @@
 """Hints at a terminal."""
 
 from ulpia.agents import Look
-from ulpia.agents.advice import Advice, advise, move, nudge, why
-from ulpia.cli.desk import Desk
-from ulpia.kernel.actions import Action
+from ulpia.agents.advice import (
+    Advice,
+    advise,
+    move,
+    nudge,
+    why,
+)
+from ulpia.cli.console import Desk
+from ulpia.core.actions import Action
 from ulpia.match import Match
 
 

@@ -8,8 +8,8 @@ from ulpia.arena.cluster import connected, find_ray
 from ulpia.arena.ladder import gather, parts, select
 from ulpia.arena.ladder_page import page
 from ulpia.cli.arena import make_ready, play
-from ulpia.cli.desk import Desk, write_text
-from ulpia.kernel.errors import BadCount
+from ulpia.cli.console import Desk, write_text
+from ulpia.core.errors import BadCount
 
 
 def ladder(options: argparse.Namespace, desk: Desk) -> int:

@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from ulpia.cli.desk import write_text
-from ulpia.kernel.errors import MissingExtra, UnwritableFile
+from ulpia.cli.console import write_text
+from ulpia.core.errors import MissingExtra, UnwritableFile
 from ulpia.render.layout import HEIGHT, WIDTH
 
 SCALE = 2

@@ -12,11 +12,11 @@ from rich.table import Table as Grid
 
 from ulpia.agents import Look, Steady, needs_thinking
 from ulpia.agents.errors import ProgramRemembered
-from ulpia.agents.own import is_own
-from ulpia.cli.desk import Desk, read_text, write_text
+from ulpia.agents.external import is_own
+from ulpia.cli.console import Desk, read_text, write_text
 from ulpia.cli.hints import Hints
 from ulpia.cli.settings import given_settings
-from ulpia.kernel.errors import BadSeats, UlpiaError
+from ulpia.core.errors import BadSeats, UlpiaError
 from ulpia.match import Match, check_seed, new
 from ulpia.transcript import load
 

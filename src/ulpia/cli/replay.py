@@ -5,7 +5,7 @@ import json
 
 from rich.markup import escape
 
-from ulpia.cli.desk import Desk, read_text
+from ulpia.cli.console import Desk, read_text
 from ulpia.cli.pictures import write_png, write_svg
 from ulpia.cli.play import show_result
 from ulpia.match import Match

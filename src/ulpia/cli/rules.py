@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ulpia.cli.desk import Desk
-from ulpia.kernel.errors import UnknownSection
+from ulpia.cli.console import Desk
+from ulpia.core.errors import UnknownSection
 from ulpia.rulebook import Part, Section, book
 from ulpia.rulebook.book import plain
 

@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from ulpia.catalogue import GAMES, find_game
-from ulpia.cli.desk import Bar, Desk
-from ulpia.kernel.errors import MissingExtra
+from ulpia.cli.console import Bar, Desk
+from ulpia.core.errors import MissingExtra
+from ulpia.registry import GAMES, find_game
 
 NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic")
 WHOLE = 100
@@ -15,7 +15,7 @@ WHOLE = 100
 def serve(options: argparse.Namespace, desk: Desk) -> int:
     """Open the tables until somebody says stop."""
     try:
-        from ulpia.server import running
+        from ulpia.server import serve as running
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise

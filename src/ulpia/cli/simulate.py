@@ -6,11 +6,17 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from ulpia.agents import Look, Mishap, Steady, find_agent, needs_thinking
-from ulpia.cli.desk import Desk, write_text
+from ulpia.agents import (
+    Look,
+    Mishap,
+    Steady,
+    find_agent,
+    needs_thinking,
+)
+from ulpia.cli.console import Desk, write_text
 from ulpia.cli.play import agent_seed, read_seats
 from ulpia.cli.settings import given_settings
-from ulpia.kernel.errors import BadCount
+from ulpia.core.errors import BadCount
 from ulpia.match import Match, check_seed, new
 
 

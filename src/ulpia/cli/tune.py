@@ -6,17 +6,17 @@ import os
 from dataclasses import asdict
 from pathlib import Path
 
-from ulpia.catalogue import find_game
-from ulpia.cli.desk import Desk, write_text
-from ulpia.kernel.errors import BadCount, UnwritableFile
-from ulpia.thinking.learning import Learned, learn, read_course
-from ulpia.thinking.minds import WEIGHTS, digest_of, save_net
+from ulpia.cli.console import Desk, write_text
+from ulpia.core.errors import BadCount, UnwritableFile
+from ulpia.registry import find_game
+from ulpia.search.searcher import GAMES, digest_of, save_net
+from ulpia.search.training import Learned, learn, read_course
 
 
 def tune(options: argparse.Namespace, desk: Desk) -> int:
     """Go through the course; after each generation the evaluation and the record lie in the folder."""
     game = find_game(options.game)
-    course = read_course(options.course or WEIGHTS / f"{game.name}.json")
+    course = read_course(options.course or GAMES / game.name / "evaluation" / "training.json")
     workers = options.workers if options.workers is not None else os.cpu_count() or 1
     if workers < 1:
         raise BadCount(count=workers)

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from ulpia.catalogue import find_game
-from ulpia.kernel.actions import Action
-from ulpia.render.changes import changes
+from ulpia.core.actions import Action
+from ulpia.registry import find_game
+from ulpia.render.cache import Memory, Painter
+from ulpia.render.compose import whole
+from ulpia.render.css import style
+from ulpia.render.diff import changes
 from ulpia.render.gestures import Choice, Gesture
 from ulpia.render.layout import Layout
-from ulpia.render.memory import Memory, Painter
-from ulpia.render.styles import style
 from ulpia.render.symbols import sheet
-from ulpia.render.whole import whole
 from ulpia.render.words import Speech
 
 __all__ = [
@@ -66,7 +66,7 @@ class Drawing(Protocol):
 
 def drawing(game: str) -> Drawing:
     """The drawing of a game."""
-    return cast(Drawing, import_module(f"ulpia.render.{find_game(game).name}"))
+    return cast(Drawing, import_module(f"ulpia.games.{find_game(game).name}.pictures"))
 
 
 def districts(
@@ -130,7 +130,7 @@ def begins_gesture(view: dict[str, Any], action: Action) -> bool:
 
 def help_keys(game: str) -> frozenset[str]:
     """Every value of `data-help` that the pictures of a game can hold: what a learner may ask about."""
-    keys: tuple[str, ...] = import_module(f"ulpia.render.{find_game(game).name}.help_keys").HELP_KEYS
+    keys: tuple[str, ...] = import_module(f"ulpia.games.{find_game(game).name}.pictures.help_keys").HELP_KEYS
     return frozenset(keys)
 
 

@@ -7,13 +7,20 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from ulpia.render.drawing import circle, path, polar, sector, svg, use
-from ulpia.render.forum_trajanum.mosaic import CELL, floor
-from ulpia.render.forum_trajanum.scene import structures
-from ulpia.render.forum_trajanum.town import TOWN, town
+from ulpia.games.forum_trajanum.pictures.mosaic import CELL, floor
+from ulpia.games.forum_trajanum.pictures.scene import structures
+from ulpia.games.forum_trajanum.pictures.town import TOWN, town
+from ulpia.games.trajan.pictures.small_circle import small_middle, small_trays
 from ulpia.render.pieces import marker
+from ulpia.render.svg import (
+    circle,
+    path,
+    polar,
+    sector,
+    svg,
+    use,
+)
 from ulpia.render.symbols.boards import SMALL, TRAYS
-from ulpia.render.trajan.small_circle import small_middle, small_trays
 
 SOWN = (("blue", "orange"), ("white", "pink", "yellow"), ("green",), ("orange", "pink", "green"), ("yellow", "yellow"))
 MARKERS = (*SOWN, ("blue", "white"))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ulpia.kernel.actions import Action
+from ulpia.core.actions import Action
 
 
 @dataclass(frozen=True)

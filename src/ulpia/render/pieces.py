@@ -2,7 +2,17 @@
 
 from functools import lru_cache
 
-from ulpia.render.drawing import circle, el, ellipse, measure, n, rect, tagged, text, use
+from ulpia.render.svg import (
+    circle,
+    el,
+    ellipse,
+    measure,
+    n,
+    rect,
+    tagged,
+    text,
+    use,
+)
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 ON_FACE = "var(--face)"

@@ -5,17 +5,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ulpia.catalogue import find_game
-from ulpia.kernel.words import Words
+from ulpia.core.i18n import Words
+from ulpia.registry import find_game
 
 FOLDER = Path(__file__).parent
+GAMES = FOLDER.parent / "games"
 BOTH = Words(FOLDER / "text")
 
 
 @cache
 def _texts(game: str, language: str) -> dict[str, Any]:
     """Our words about a game."""
-    return BOTH.table(language) | Words(FOLDER / game / "text").table(language)
+    return BOTH.table(language) | Words(GAMES / game / "pictures" / "text").table(language)
 
 
 class Speech:

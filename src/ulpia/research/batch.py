@@ -15,16 +15,16 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.catalogue import find_game
-from ulpia.kernel import choices
-from ulpia.kernel.layout import layout
-from ulpia.kernel.loops import OTHER_STREAM
-from ulpia.kernel.protocol import Game
-from ulpia.kernel.rng import Chance
-from ulpia.kernel.runner import Progress, compile_once
+from ulpia.core.game import Game
+from ulpia.engine import batch_actions as choices
+from ulpia.engine.layout import layout
+from ulpia.engine.playouts import Progress, compile_once
+from ulpia.engine.rng import Chance
+from ulpia.engine.templates.loops import OTHER_STREAM
 from ulpia.match import check_seat, is_whole
+from ulpia.registry import find_game
+from ulpia.research.batch_config import NUMBERS, Plan
 from ulpia.research.errors import UnknownKind, WrongShape
-from ulpia.research.plan import NUMBERS, Plan
 
 CHANCE = layout(Chance)
 CHANGING = (

@@ -11,13 +11,19 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.kernel.device import bind_kernels, find_device
-from ulpia.kernel.errors import BadCount
-from ulpia.kernel.loops import DECISIONS, GAMES, OTHER_STREAM, REAL_DECISIONS, TALLY
-from ulpia.kernel.runner import Counted
+from ulpia.core.errors import BadCount
+from ulpia.engine.cuda import bind_kernels, find_device
+from ulpia.engine.playouts import Counted
+from ulpia.engine.templates.loops import (
+    DECISIONS,
+    GAMES,
+    OTHER_STREAM,
+    REAL_DECISIONS,
+    TALLY,
+)
 from ulpia.match import check_seed, is_whole
 from ulpia.research.batch import CHANCE, Step
-from ulpia.research.plan import Plan
+from ulpia.research.batch_config import Plan
 
 Array = npt.NDArray[Any]
 

@@ -16,9 +16,14 @@ from typing import Any
 import numpy as np
 
 from ulpia.agents import Look, Steady
-from ulpia.kernel.errors import MissingExtra, MissingFile, UlpiaError, UnwritableFile
-from ulpia.kernel.protocol import Game
-from ulpia.kernel.settings import written
+from ulpia.core.errors import (
+    MissingExtra,
+    MissingFile,
+    UlpiaError,
+    UnwritableFile,
+)
+from ulpia.core.game import Game
+from ulpia.core.settings import written
 from ulpia.match import Match, new
 from ulpia.research.batch import prepare
 from ulpia.research.errors import AlreadyThere, NotReadable, OtherGame
@@ -55,7 +60,7 @@ DECISION_COLUMNS = {
     "action": "number of the action that was chosen",
     "notation": "the same, as people write it",
     "observation": "what the seat knew, as small whole numbers; the parts are in the metadata of the file",
-    "state": "the whole truth as bytes: numpy.frombuffer(state, ulpia.catalogue.find_game(game).state_type)",
+    "state": "the whole truth as bytes: numpy.frombuffer(state, ulpia.registry.find_game(game).state_type)",
     "points": "points before the action, by seat",
     "gained": "points that each seat got by it, and by what followed of itself",
     "result": "how the game ended, as in games.parquet",

@@ -14,13 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ulpia.catalogue import GAMES
-from ulpia.kernel.errors import IllegalAction
+from ulpia.core.errors import IllegalAction
 from ulpia.match import HIGHEST_SEED, check_seed
+from ulpia.registry import GAMES
 from ulpia.research.errors import NobodyDecides, UnknownKind
-from ulpia.research.one_seat import OneSeat
+from ulpia.research.row import (
+    RENDER_MODES,
+    Array,
+    Table,
+    check_render_mode,
+    environment_id,
+    optional,
+    whole,
+)
+from ulpia.research.single_seat import OneSeat
 from ulpia.research.spaces import actions_space, observations_space
-from ulpia.research.table import RENDER_MODES, Array, Table, check_render_mode, environment_id, optional, whole
 from ulpia.research.vector import VectorEnv, vector
 
 if TYPE_CHECKING:

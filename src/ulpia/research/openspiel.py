@@ -13,15 +13,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ulpia.catalogue import GAMES, find_game
-from ulpia.kernel.errors import MissingExtra, NumberOutOfRange
-from ulpia.kernel.protocol import PASSER_BY, Game
-from ulpia.kernel.rng import MOST_KINDS
-from ulpia.kernel.settings import defaults, written
-from ulpia.kernel.told import CHANCE, OVER
+from ulpia.core.errors import MissingExtra, NumberOutOfRange
+from ulpia.core.game import PASSER_BY, Game
+from ulpia.core.settings import defaults, written
+from ulpia.engine.rng import MOST_KINDS
+from ulpia.engine.templates.explicit_chance import CHANCE, OVER
 from ulpia.match import check_seat, check_seats, check_settings
+from ulpia.registry import GAMES, find_game
 from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
-from ulpia.research.told import Position, rules_of
+from ulpia.research.openspiel_state import Position, rules_of
 
 try:
     import pyspiel

@@ -18,13 +18,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ulpia.catalogue import GAMES, find_game
-from ulpia.match import HIGHEST_SEED, check_path, check_seats, check_seed, check_settings
+from ulpia.match import (
+    HIGHEST_SEED,
+    check_path,
+    check_seats,
+    check_seed,
+    check_settings,
+)
+from ulpia.registry import GAMES, find_game
 from ulpia.research.batch import Batch
+from ulpia.research.batch_config import NUMBERS
 from ulpia.research.errors import NobodyDecides, OnlyNone, UnknownKind
-from ulpia.research.plan import NUMBERS
-from ulpia.research.spaces import actions_space, mask_space, observations_space
-from ulpia.research.table import (
+from ulpia.research.row import (
     RENDER_MODES,
     VERSION,
     Array,
@@ -34,6 +39,7 @@ from ulpia.research.table import (
     optional,
     whole,
 )
+from ulpia.research.spaces import actions_space, mask_space, observations_space
 
 if TYPE_CHECKING:
     import gymnasium

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ulpia.kernel.observing import Observation
-from ulpia.research.table import optional
+from ulpia.engine.observation import Observation
+from ulpia.research.row import optional
 
 if TYPE_CHECKING:
     from gymnasium import spaces

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ulpia.research.errors import UnknownKind
-from ulpia.research.table import Array, optional
+from ulpia.research.row import Array, optional
 from ulpia.research.vector import VectorEnv
 
 if TYPE_CHECKING:

@@ -17,9 +17,15 @@ import numpy as np
 
 from ulpia.match import check_seed
 from ulpia.research.errors import NobodyDecides, UnknownKind, WrongShape
-from ulpia.research.one_seat import OneSeat
+from ulpia.research.row import (
+    RENDER_MODES,
+    Array,
+    Table,
+    check_render_mode,
+    optional,
+)
+from ulpia.research.single_seat import OneSeat
 from ulpia.research.spaces import actions_space, observations_space
-from ulpia.research.table import RENDER_MODES, Array, Table, check_render_mode, optional
 
 if TYPE_CHECKING:
     import gymnasium

@@ -4,7 +4,12 @@ Each game has a folder of texts: `rules` and `help` in each language. Printed fi
 names them, and they are filled in from the game's components, so that a corrected component file corrects the rules.
 """
 
-from ulpia.rulebook.book import Book, Help, Part, Section
+from ulpia.rulebook.book import (
+    Book,
+    Help,
+    Part,
+    Section,
+)
 from ulpia.rulebook.figures import BadRulebook
 from ulpia.rulebook.reader import book, help_for
 

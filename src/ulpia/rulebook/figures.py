@@ -16,7 +16,7 @@ from operator import add, mul, sub
 from string import ascii_lowercase
 from typing import Any
 
-from ulpia.kernel.words import Counted
+from ulpia.core.i18n import Counted
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 OPERATIONS = {"+": add, "-": sub, "*": mul}

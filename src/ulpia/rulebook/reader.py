@@ -6,13 +6,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ulpia.catalogue import find_game
-from ulpia.kernel.errors import UnknownLanguage
-from ulpia.kernel.words import LANGUAGES
-from ulpia.rulebook.book import LINK, Book, Help, Part, Section
+from ulpia.core.errors import UnknownLanguage
+from ulpia.core.i18n import LANGUAGES
+from ulpia.registry import find_game
+from ulpia.rulebook.book import (
+    LINK,
+    Book,
+    Help,
+    Part,
+    Section,
+)
 from ulpia.rulebook.figures import BadRulebook, Figures
 
-FOLDER = Path(__file__).parent
+GAMES = Path(__file__).parent.parent / "games"
 KINDS = ("text", "example", "ours")
 PART = {"kind", "text", "items", "steps", "head", "rows", "rulings", "figures"}
 SECTION = {"id", "title", "chapter", "sign", "parts"}
@@ -52,7 +58,7 @@ def _help(game: str, language: str) -> dict[str, Help]:
 
 
 def _read(game: str, what: str, language: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / game / f"{what}.{language}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((GAMES / game / "rulebook" / f"{what}.{language}.toml").read_text(encoding="utf-8"))
 
 
 def _figures(game: str, language: str, components: Path | None, given: Mapping[str, Any]) -> Figures:

@@ -13,12 +13,13 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from ulpia.kernel.errors import UlpiaError
-from ulpia.server import api, files
-from ulpia.server.connection import Connection
+from ulpia.core.errors import UlpiaError
+from ulpia.server.context import House
 from ulpia.server.errors import NoPage, OurMistake, ServerError
-from ulpia.server.house import House
-from ulpia.server.messages import refused
+from ulpia.server.http import api
+from ulpia.server.http import assets as files
+from ulpia.server.websocket.connection import Connection
+from ulpia.server.websocket.messages import refused
 
 log = logging.getLogger("ulpia.server")
 

@@ -33,9 +33,10 @@ from typing import Any
 
 import ulpia
 from tests.drawn import Drawn, clear_agenda, listed, push
+from ulpia.engine.layout import NONE
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.forum import find_areas
-from ulpia.games.forum_trajanum.state import (
+from ulpia.games.forum_trajanum.rules.forum import find_areas
+from ulpia.games.forum_trajanum.rules.state import (
     ANY_COLOUR,
     CORNER_SQUARES,
     EAGLE,
@@ -45,7 +46,6 @@ from ulpia.games.forum_trajanum.state import (
     Cover,
     Frame,
 )
-from ulpia.kernel.layout import NONE
 
 BUILDING_LETTERS = "LBMCbgro"
 COVERS = {"#": Cover.FACE_DOWN, "O": Cover.OPEN}

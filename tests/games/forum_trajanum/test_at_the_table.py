@@ -11,7 +11,13 @@ import pytest
 
 import ulpia
 from ulpia.cli import main
-from ulpia.kernel.errors import BadSetting, GameIsOver, IllegalAction, UnknownSetting, UnreadableAction
+from ulpia.core.errors import (
+    BadSetting,
+    GameIsOver,
+    IllegalAction,
+    UnknownSetting,
+    UnreadableAction,
+)
 from ulpia.match import Match
 
 Out = pytest.CaptureFixture[str]

@@ -7,8 +7,8 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import draw
-from ulpia.games.forum_trajanum import components
-from ulpia.kernel.errors import BadComponents, OtherComponents
+from ulpia.core.errors import BadComponents, OtherComponents
+from ulpia.games.forum_trajanum.rules import components
 
 ORIGINAL = (files("ulpia.games.forum_trajanum") / "components.toml").read_text()
 

@@ -9,14 +9,23 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import draw
+from ulpia.engine.event_log import Happening
 from ulpia.games.forum_trajanum import actions, names
 from ulpia.games.forum_trajanum.actions import Action
-from ulpia.games.forum_trajanum.effects import say_effect
 from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.sketch import visible
-from ulpia.games.forum_trajanum.state import FIRST_QUESTION, Frame
-from ulpia.games.forum_trajanum.telling import ALONE, ASKED_OTHERWISE, DETAILS, SECRET, WORDS, events, face_of, name_of
-from ulpia.kernel.story import Happening
+from ulpia.games.forum_trajanum.rules.state import FIRST_QUESTION, Frame
+from ulpia.games.forum_trajanum.text.effects import say_effect
+from ulpia.games.forum_trajanum.text.sentences import (
+    ALONE,
+    ASKED_OTHERWISE,
+    DETAILS,
+    SECRET,
+    WORDS,
+    events,
+    face_of,
+    name_of,
+)
+from ulpia.games.forum_trajanum.view.sketch import visible
 from ulpia.match import Match
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import ulpia
-from ulpia.games.trajan import components
-from ulpia.kernel.errors import BadComponents, MissingFile, OtherComponents
+from ulpia.core.errors import BadComponents, MissingFile, OtherComponents
+from ulpia.games.trajan.rules import components
 
 ORIGINAL = (files("ulpia.games.trajan") / "components.toml").read_text()
 

@@ -6,13 +6,19 @@ import pytest
 
 import ulpia
 from tests.games.trajan.drawing import draw
+from ulpia.engine.event_log import WIDTH
 from ulpia.games.trajan import actions, names
-from ulpia.games.trajan.actions import Advance, Build, Occupy, Sail, Sow
-from ulpia.games.trajan.effects import say_effect
+from ulpia.games.trajan.actions import (
+    Advance,
+    Build,
+    Occupy,
+    Sail,
+    Sow,
+)
 from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.state import Frame
-from ulpia.games.trajan.telling import WORDS
-from ulpia.kernel.story import WIDTH
+from ulpia.games.trajan.rules.state import Frame
+from ulpia.games.trajan.text.effects import say_effect
+from ulpia.games.trajan.text.sentences import WORDS
 
 
 def test_effects_come_true() -> None:

@@ -6,33 +6,45 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ulpia.games.forum_trajanum import (
-    actions,
+from ulpia.core.actions import Action
+from ulpia.core.components import Components
+from ulpia.core.game import (
+    Game,
+    Outcome,
+    Question,
+    States,
+)
+from ulpia.core.settings import (
+    Kind,
+    OneOf,
+    Settings,
+    SomeSeats,
+)
+from ulpia.engine.event_log import (
+    SILENT,
+    WIDTH,
+    Happening,
+    Story,
+)
+from ulpia.engine.jit import bind
+from ulpia.engine.layout import NONE, blank, layout
+from ulpia.engine.rng import Chance
+from ulpia.games.forum_trajanum import actions, events, names, observation
+from ulpia.games.forum_trajanum.evaluation import features
+from ulpia.games.forum_trajanum.rules import (
     audit,
     components,
-    effects,
-    events,
-    features,
     flow,
-    names,
-    observation,
     recount,
     scoring,
     setup,
-    showing,
-    sketch,
-    telling,
-    view,
 )
-from ulpia.games.forum_trajanum.state import STATE
-from ulpia.kernel.actions import Action
-from ulpia.kernel.compiled import bind
-from ulpia.kernel.layout import NONE, blank, layout
-from ulpia.kernel.protocol import Game, Outcome, Question, States
-from ulpia.kernel.rng import Chance
-from ulpia.kernel.settings import Kind, OneOf, Settings, SomeSeats
-from ulpia.kernel.story import SILENT, WIDTH, Happening, Story
-from ulpia.kernel.tables import Components
+from ulpia.games.forum_trajanum.rules import knowledge as view
+from ulpia.games.forum_trajanum.rules.state import STATE
+from ulpia.games.forum_trajanum.text import effects
+from ulpia.games.forum_trajanum.text import sentences as telling
+from ulpia.games.forum_trajanum.view import build as showing
+from ulpia.games.forum_trajanum.view import sketch
 
 CHANCE = layout(Chance)
 
@@ -62,7 +74,7 @@ class ForumTrajanum(Game):
     source_names = names.SOURCES
     faults = audit.FAULTS
     loops = bind(
-        "ulpia.kernel.loops",
+        "ulpia.engine.templates.loops",
         "ulpia.games.forum_trajanum_loops",  # Numba names its cache files by the last word
         begin=setup.begin,
         settle=flow.settle,
@@ -75,7 +87,7 @@ class ForumTrajanum(Game):
         recount_settling=recount.recount_settling,
     )
     lockstep = bind(
-        "ulpia.kernel.lockstep",
+        "ulpia.engine.templates.batch",
         "ulpia.games.forum_trajanum_lockstep",
         begin=setup.begin,
         play=loops.play,

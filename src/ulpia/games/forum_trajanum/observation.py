@@ -9,9 +9,20 @@ Left out is what nothing depends on: how doubles lie, which tiles have left the 
 
 import numpy as np
 
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE
+from ulpia.engine.observation import (
+    Observation,
+    Small,
+    put_long,
+    put_one,
+    put_points,
+    put_row,
+    put_where,
+)
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.facts import POSITIONS, Facts
-from ulpia.games.forum_trajanum.state import (
+from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.state import (
     CARDS,
     CLASSES,
     COLOURS,
@@ -34,9 +45,6 @@ from ulpia.games.forum_trajanum.state import (
     Player,
     State,
 )
-from ulpia.kernel.compiled import compiled
-from ulpia.kernel.layout import NONE
-from ulpia.kernel.observing import Observation, Small, put_long, put_one, put_points, put_row, put_where
 
 FRAMES = len(Frame) + 1
 ABOUT_WHAT = len(names.BUILDING_TILES)

@@ -6,8 +6,8 @@ order of the blocks is the order in which options are listed.
 
 from dataclasses import dataclass
 
+from ulpia.core.actions import Action, ActionSpace
 from ulpia.games.trajan import names
-from ulpia.kernel.actions import Action, ActionSpace
 
 
 @dataclass(frozen=True)

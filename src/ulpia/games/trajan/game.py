@@ -6,33 +6,40 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ulpia.games.trajan import (
-    actions,
+from ulpia.core.actions import Action
+from ulpia.core.components import Components
+from ulpia.core.game import (
+    Game,
+    Outcome,
+    Question,
+    States,
+)
+from ulpia.core.settings import (
+    Kind,
+    OneOf,
+    Settings,
+    defaults,
+)
+from ulpia.engine.event_log import WIDTH, Happening, Story
+from ulpia.engine.jit import bind
+from ulpia.engine.layout import NONE, blank, layout
+from ulpia.engine.rng import Chance
+from ulpia.games.trajan import actions, events, names, observation
+from ulpia.games.trajan.evaluation import features
+from ulpia.games.trajan.rules import (
     audit,
     components,
-    effects,
-    events,
-    features,
     flow,
-    names,
-    observation,
     recount,
     scoring,
     setup,
-    showing,
-    sketch,
-    telling,
-    view,
 )
-from ulpia.games.trajan.state import STATE
-from ulpia.kernel.actions import Action
-from ulpia.kernel.compiled import bind
-from ulpia.kernel.layout import NONE, blank, layout
-from ulpia.kernel.protocol import Game, Outcome, Question, States
-from ulpia.kernel.rng import Chance
-from ulpia.kernel.settings import Kind, OneOf, Settings, defaults
-from ulpia.kernel.story import WIDTH, Happening, Story
-from ulpia.kernel.tables import Components
+from ulpia.games.trajan.rules import knowledge as view
+from ulpia.games.trajan.rules.state import STATE
+from ulpia.games.trajan.text import effects
+from ulpia.games.trajan.text import sentences as telling
+from ulpia.games.trajan.view import build as showing
+from ulpia.games.trajan.view import sketch
 
 CHANCE = layout(Chance)
 
@@ -53,7 +60,7 @@ class Trajan(Game):
     midway = frozenset({"lay"})
     faults = audit.FAULTS
     loops = bind(
-        "ulpia.kernel.loops",
+        "ulpia.engine.templates.loops",
         "ulpia.games.trajan_loops",  # Numba names its cache files by the last word
         begin=setup.begin,
         settle=flow.settle,
@@ -66,7 +73,7 @@ class Trajan(Game):
         recount_settling=recount.recount_settling,
     )
     lockstep = bind(
-        "ulpia.kernel.lockstep",
+        "ulpia.engine.templates.batch",
         "ulpia.games.trajan_lockstep",
         begin=setup.begin,
         play=loops.play,

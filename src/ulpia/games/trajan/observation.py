@@ -4,9 +4,18 @@ Everything is seen from that seat: where seats stand in a row, the first is the 
 absent seats are zero. Of hidden cards only those are shown that the observer holds, or that all saw being taken.
 """
 
-from ulpia.games.trajan.facts import Facts
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE
+from ulpia.engine.observation import (
+    Observation,
+    Small,
+    put_one,
+    put_points,
+    put_row,
+)
 from ulpia.games.trajan.names import REWARDS
-from ulpia.games.trajan.state import (
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import (
     AGENDA_DEPTH,
     BONUS_SPACES,
     BONUS_TILES,
@@ -32,9 +41,6 @@ from ulpia.games.trajan.state import (
     Side,
     State,
 )
-from ulpia.kernel.compiled import compiled
-from ulpia.kernel.layout import NONE
-from ulpia.kernel.observing import Observation, Small, put_one, put_points, put_row
 
 FRAMES = len(Frame) + 1
 LOOKS = COLOURS + len(REWARDS)

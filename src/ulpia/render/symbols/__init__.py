@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from ulpia.render.drawing import NAMESPACE, el, rect
+from ulpia.render.svg import NAMESPACE, el, rect
 from ulpia.render.symbols import (
     actions,
     boards,

@@ -1,6 +1,14 @@
 """The six actions of Trajan."""
 
-from ulpia.render.symbols.strokes import box, cut, disc, dot, fill, ring, stroke
+from ulpia.render.symbols.strokes import (
+    box,
+    cut,
+    disc,
+    dot,
+    fill,
+    ring,
+    stroke,
+)
 
 SYMBOLS: dict[str, str] = {
     "seaport": ring(12, 4.4, 2.3, 2)

@@ -1,6 +1,16 @@
 """Parts of boards that never change, as symbols, so that a move need not send them again: Trajan's circles and sea."""
 
-from ulpia.render.drawing import Point, circle, line, path, polar, poly, rect, sector, use
+from ulpia.render.svg import (
+    Point,
+    circle,
+    line,
+    path,
+    polar,
+    poly,
+    rect,
+    sector,
+    use,
+)
 
 TRAYS = ("seaport", "forum", "military", "senate", "trajan", "construction")
 C = 200.0

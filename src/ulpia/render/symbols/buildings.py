@@ -1,7 +1,18 @@
 """Buildings, temple, crane and eagle of Forum Trajanum."""
 
-from ulpia.render.drawing import circle
-from ulpia.render.symbols.strokes import CUT, INK, box, cut, disc, dot, fill, hole, ring, stroke
+from ulpia.render.svg import circle
+from ulpia.render.symbols.strokes import (
+    CUT,
+    INK,
+    box,
+    cut,
+    disc,
+    dot,
+    fill,
+    hole,
+    ring,
+    stroke,
+)
 
 SYMBOLS: dict[str, str] = {
     "temple": disc(12, 2, 1.3)

@@ -1,7 +1,17 @@
 """Resources, citizens and envoys of Forum Trajanum."""
 
-from ulpia.render.drawing import circle, path
-from ulpia.render.symbols.strokes import CUT, INK, box, cut, disc, fill, ring, sprigs, stroke
+from ulpia.render.svg import circle, path
+from ulpia.render.symbols.strokes import (
+    CUT,
+    INK,
+    box,
+    cut,
+    disc,
+    fill,
+    ring,
+    sprigs,
+    stroke,
+)
 
 SYMBOLS: dict[str, str] = {
     "builder": circle(12, 3.8, 2.2, fill=INK)

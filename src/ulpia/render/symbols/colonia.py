@@ -3,7 +3,13 @@
 Which colour is which structure is printed on the tiles and may be corrected, so there is a symbol for every pairing.
 """
 
-from ulpia.render.drawing import circle, group, path, rect, use
+from ulpia.render.svg import (
+    circle,
+    group,
+    path,
+    rect,
+    use,
+)
 
 COLOURS = ("blue", "green", "red", "orange")
 STRUCTURES = ("fountain", "park", "house", "stable")

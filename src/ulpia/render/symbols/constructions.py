@@ -1,6 +1,13 @@
 """What is built in the construction district of Trajan; the fountain serves both games."""
 
-from ulpia.render.symbols.strokes import box, cut, dot, fill, hole, stroke
+from ulpia.render.symbols.strokes import (
+    box,
+    cut,
+    dot,
+    fill,
+    hole,
+    stroke,
+)
 
 SYMBOLS: dict[str, str] = {
     "stairs": fill("M1.8 21.6V17H6.8V12.6H11.6V8.2H16.4V3.8H22.2V21.6Z")

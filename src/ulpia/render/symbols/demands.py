@@ -1,7 +1,22 @@
 """What the people demand, and what stands for anything."""
 
-from ulpia.render.drawing import el, group, polar, sector, star
-from ulpia.render.symbols.strokes import CUT, box, cut, disc, fill, hole, rays, ring
+from ulpia.render.svg import (
+    el,
+    group,
+    polar,
+    sector,
+    star,
+)
+from ulpia.render.symbols.strokes import (
+    CUT,
+    box,
+    cut,
+    disc,
+    fill,
+    hole,
+    rays,
+    ring,
+)
 
 SYMBOLS: dict[str, str] = {
     "bread": "".join(disc(*polar(12, 12, 6, 22.5 + 45 * i), 4.4) for i in range(8))

@@ -2,8 +2,17 @@
 
 import re
 
-from ulpia.render.drawing import group, path, use
-from ulpia.render.symbols.strokes import CUT, INK, box, cut, disc, dot, fill, stroke
+from ulpia.render.svg import group, path, use
+from ulpia.render.symbols.strokes import (
+    CUT,
+    INK,
+    box,
+    cut,
+    disc,
+    dot,
+    fill,
+    stroke,
+)
 
 PAWN = "M5 21.6C5 15.2 8 11.4 12 11.4S19 15.2 19 21.6Z"
 

@@ -1,7 +1,14 @@
 """The glyphs of the six markers: colour never speaks alone."""
 
-from ulpia.render.drawing import polar, star
-from ulpia.render.symbols.strokes import cut, disc, dot, fill, ring, stroke
+from ulpia.render.svg import polar, star
+from ulpia.render.symbols.strokes import (
+    cut,
+    disc,
+    dot,
+    fill,
+    ring,
+    stroke,
+)
 
 SYMBOLS: dict[str, str] = {
     "glyph-white": ring(12, 12, 5.6, 3.2),

@@ -1,7 +1,13 @@
 """The twelve goods of Trajan, and the ship that carries them."""
 
-from ulpia.render.drawing import circle, path
-from ulpia.render.symbols.strokes import INK, ball, oval, thing, wire
+from ulpia.render.svg import circle, path
+from ulpia.render.symbols.strokes import (
+    INK,
+    ball,
+    oval,
+    thing,
+    wire,
+)
 
 STONE, CLAY, GOLD = "#F0E8D8", "#C8693B", "#E2A829"
 

@@ -1,7 +1,20 @@
 """The house's own signs: buttons, time, eyes, laurel."""
 
-from ulpia.render.drawing import group, rect
-from ulpia.render.symbols.strokes import CUT, INK, box, cut, disc, dot, fill, rays, ring, sprigs, stroke, wreath
+from ulpia.render.svg import group, rect
+from ulpia.render.symbols.strokes import (
+    CUT,
+    INK,
+    box,
+    cut,
+    disc,
+    dot,
+    fill,
+    rays,
+    ring,
+    sprigs,
+    stroke,
+    wreath,
+)
 
 SYMBOLS: dict[str, str] = {
     "cards": group(

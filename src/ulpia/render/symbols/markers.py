@@ -1,6 +1,6 @@
 """The six markers as pieces: an octagon in its colour with its glyph. One symbol each, because a table shows fifty."""
 
-from ulpia.render.drawing import octagon, path, use
+from ulpia.render.svg import octagon, path, use
 
 COLOURS = ("white", "blue", "yellow", "green", "pink", "orange")
 CORNER = 0.5412 * 21

@@ -1,7 +1,18 @@
 """The twelve streets of Forum Trajanum: six rows, six columns."""
 
-from ulpia.render.drawing import star
-from ulpia.render.symbols.strokes import CUT, box, cut, disc, dot, fill, hole, rays, ring, stroke
+from ulpia.render.svg import star
+from ulpia.render.symbols.strokes import (
+    CUT,
+    box,
+    cut,
+    disc,
+    dot,
+    fill,
+    hole,
+    rays,
+    ring,
+    stroke,
+)
 
 SYMBOLS: dict[str, str] = {
     "street-r1": disc(12, 12, 4.6) + stroke(rays(7.4, 10.2), 2.2),

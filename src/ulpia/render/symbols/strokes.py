@@ -5,7 +5,15 @@ are 2 to 2.6 units. A *thing* (a good) is a coloured object with an outline of 1
 nothing narrower than 1.2 units, one unit of air at the rim, so that each still reads at 24 pixels.
 """
 
-from ulpia.render.drawing import arc, circle, el, n, path, polar, rect
+from ulpia.render.svg import (
+    arc,
+    circle,
+    el,
+    n,
+    path,
+    polar,
+    rect,
+)
 
 INK = "currentColor"
 CUT = "var(--cut,var(--face))"

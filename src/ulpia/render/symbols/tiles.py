@@ -3,7 +3,13 @@
 A tile is 36 units wide and has 1.6 units of edge below; a card is 56 x 80, a bonus tile 46 x 52.
 """
 
-from ulpia.render.drawing import circle, clipped, path, rect, use
+from ulpia.render.svg import (
+    circle,
+    clipped,
+    path,
+    rect,
+    use,
+)
 from ulpia.render.symbols.constructions import SYMBOLS as BUILDINGS
 from ulpia.render.symbols.goods import SYMBOLS as GOODS
 

@@ -11,9 +11,9 @@ from typing import Any
 import ulpia
 from tests.games.forum_trajanum.golden import FOLDER, WANTED, features
 from tests.golden import choose, write
+from ulpia.core.actions import Action
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.state import CORNER_SQUARES
-from ulpia.kernel.actions import Action
+from ulpia.games.forum_trajanum.rules.state import CORNER_SQUARES
 from ulpia.match import Match
 
 TRIES = 300

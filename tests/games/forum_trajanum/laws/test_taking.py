@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.walks import walk
-from ulpia.catalogue import find_game
-from ulpia.games.forum_trajanum.state import Frame
-from ulpia.kernel.protocol import PASSER_BY
+from ulpia.core.game import PASSER_BY
+from ulpia.games.forum_trajanum.rules.state import Frame
+from ulpia.registry import find_game
 
 GAME = find_game("forum_trajanum")
 TAKING = (Frame.TAKE, Frame.KEEP)

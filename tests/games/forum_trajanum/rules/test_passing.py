@@ -6,7 +6,7 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import Drawn, draw
-from ulpia.kernel.errors import IllegalAction
+from ulpia.core.errors import IllegalAction
 from ulpia.match import Match
 
 FACES = (

@@ -9,9 +9,9 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import draw
+from ulpia.core.errors import BadSeats
 from ulpia.games import forum_trajanum
 from ulpia.games.forum_trajanum import names
-from ulpia.kernel.errors import BadSeats
 from ulpia.match import Match
 
 PRINTED = tomllib.loads((Path(forum_trajanum.__file__).parent / "components.toml").read_text("utf-8"))["mosaic"][

@@ -4,8 +4,8 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import Drawn, draw
+from ulpia.core.errors import IllegalAction, UndoForbidden
 from ulpia.games.forum_trajanum import names
-from ulpia.kernel.errors import IllegalAction, UndoForbidden
 
 ALL_TILES = "0 colonia: ###### / ##.### / ####.# / #.#### / ###.## / ######"
 SEVEN_TILES = "0 colonia: .##... / .#.#.. / ...... / ..##.. / ...... / #....."

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.forum_trajanum.drawing import Drawn, draw
-from ulpia.kernel.errors import IllegalAction
+from ulpia.core.errors import IllegalAction
 
 
 def turn(*lines: str) -> Drawn:

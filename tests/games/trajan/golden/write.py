@@ -9,7 +9,7 @@ import random
 import ulpia
 from tests.games.trajan.golden import FOLDER, WANTED, features
 from tests.golden import choose, write
-from ulpia.kernel.actions import Action
+from ulpia.core.actions import Action
 from ulpia.match import Match
 
 TRIES = 1500

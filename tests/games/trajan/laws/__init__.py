@@ -1,6 +1,6 @@
 """Laws of Trajan."""
 
-from ulpia.catalogue import find_game
+from ulpia.registry import find_game
 
 GAME = find_game("trajan")
 FACTS = GAME.read_components().facts

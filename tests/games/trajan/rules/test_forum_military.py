@@ -3,8 +3,8 @@
 import pytest
 
 from tests.games.trajan.drawing import Drawn, draw
+from ulpia.engine.layout import NONE
 from ulpia.games.trajan.names import FORUM_TILES
-from ulpia.kernel.layout import NONE
 
 PROVINCES = {
     "britannia": (10, {"lugdunensis", "belgica", "germania inferior"}),

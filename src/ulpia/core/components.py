@@ -1,0 +1,146 @@
+"""Component files: printed figures in TOML, read entry by entry. Every fault names its table and entry."""
+
+import hashlib
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ulpia.core.errors import BadComponents, MissingFile
+
+CERTAINTIES = ("rules", "seen", "likely", "reconstruction")
+"""How sure we are of a table, from the rule documents down to a guess that fits."""
+
+
+@dataclass(frozen=True)
+class Components:
+    """Printed figures, ready to play with."""
+
+    facts: np.record
+    tables: Mapping[str, Any]
+    """The file as it stands, for people."""
+
+    @property
+    def digest(self) -> str:
+        """Names the figures. Comments and layout of the file do not matter; every figure does."""
+        return hashlib.sha256(self.facts.tobytes()).hexdigest()[:12]
+
+
+def read_toml(source: Path | Traversable) -> dict[str, Any]:
+    """Read a component file, or say why it cannot be read."""
+    try:
+        with source.open("rb") as file:
+            return tomllib.load(file)
+    except OSError as error:
+        raise MissingFile(path=source, why=error.strerror or error) from None
+    except ValueError as error:  # a name no file can have, or a file that is no TOML
+        if not isinstance(error, (tomllib.TOMLDecodeError, UnicodeDecodeError)):
+            raise MissingFile(path=repr(str(source)), why=error) from None
+        raise BadComponents(place=source, reason="not_toml", why=error) from None
+
+
+class Table:
+    """One table of a component file. Every key must be asked for; `close` refuses keys that nobody knows."""
+
+    def __init__(self, entries: object, place: str) -> None:
+        self.place = place
+        self.entries: dict[str, Any] = entries if isinstance(entries, dict) else self.fail("not_a_table")
+        self.read: set[str] = set()
+
+    def fail(self, reason: str, key: str | None = None, **details: object) -> Any:
+        """Refuse the file."""
+        place = ".".join(part for part in (self.place, key) if part)
+        raise BadComponents(place=place, reason=reason, **details)
+
+    def find(self, key: str) -> Any:
+        """One entry as it stands."""
+        if key not in self.entries:
+            self.fail("missing", key)
+        self.read.add(key)
+        return self.entries[key]
+
+    def table(self, key: str) -> "Table":
+        """A table within."""
+        return Table(self.find(key), f"{self.place}.{key}" if self.place else key)
+
+    def tables(self, key: str) -> list["Table"]:
+        """A list of tables within."""
+        rows = self.find(key)
+        if not isinstance(rows, list):
+            self.fail("not_a_list", key)
+        return [Table(row, f"{self.place}.{key}[{at}]") for at, row in enumerate(rows)]
+
+    def open(self, key: str) -> "Table":
+        """A table of the file's first level, which must say how sure its figures are."""
+        table = self.table(key)
+        table.one_of("sure", CERTAINTIES)
+        return table
+
+    def number(self, key: str, low: int = 0, high: int = 100) -> int:
+        """A whole number within bounds."""
+        value = self.find(key)
+        if type(value) is not int:
+            self.fail("not_a_number", key, value=value)
+        if not low <= value <= high:
+            self.fail("out_of_range", key, value=value, low=low, high=high)
+        return int(value)
+
+    def exactly(self, key: str, expected: int) -> int:
+        """A number on which the rules themselves depend."""
+        value = self.number(key, 0, 1000)
+        if value != expected:
+            self.fail("fixed", key, value=value, expected=expected)
+        return value
+
+    def numbers(self, key: str, length: int, low: int = 0, high: int = 100) -> list[int]:
+        """A list of whole numbers."""
+        values = self.find(key)
+        if not isinstance(values, list) or len(values) != length:
+            self.fail("wrong_length", key, length=length)
+        for at, value in enumerate(values):
+            if type(value) is not int:
+                self.fail("not_a_number", f"{key}[{at}]", value=value)
+            if not low <= value <= high:
+                self.fail("out_of_range", f"{key}[{at}]", value=value, low=low, high=high)
+        return list(values)
+
+    def one_of(self, key: str, known: Sequence[str]) -> str:
+        """A name from a fixed list."""
+        value = self.find(key)
+        if value not in known:
+            self.fail("unknown_name", key, name=value, known=", ".join(known))
+        return str(value)
+
+    def names(self, key: str, known: Sequence[str]) -> list[str]:
+        """A list of names from a fixed list, none twice."""
+        values = self.find(key)
+        if not isinstance(values, list):
+            self.fail("not_a_list", key)
+        for value in values:
+            if value not in known:
+                self.fail("unknown_name", key, name=value, known=", ".join(known))
+        if len(set(values)) != len(values):
+            self.fail("named_twice", key, names=", ".join(values))
+        return list(values)
+
+    def same_names(self, key: str, expected: Sequence[object]) -> None:
+        """Demand a list that is fixed by the rules."""
+        if self.find(key) != list(expected):
+            self.fail("fixed", key, value=self.entries[key], expected=list(expected))
+
+    def counts(self, key: str, known: Iterable[str], low: int = 0, high: int = 100) -> dict[str, int]:
+        """A table that gives each known name a number."""
+        table = self.table(key)
+        counts = {name: table.number(name, low, high) for name in known}
+        table.close()
+        return counts
+
+    def close(self) -> None:
+        """Refuse keys that were not asked for: a misspelt one would otherwise pass unnoticed."""
+        for key in self.entries:
+            if key not in self.read:
+                self.fail("unknown_key", key, known=", ".join(sorted(self.read)))

@@ -1,0 +1,168 @@
+"""The compiled loops of all games: one step of a match, random games, checks. `bind` gives them a game's rules.
+
+The globals a game gives: begin, settle, options, apply; is_setting_up, may_skip; audit, recount_action,
+recount_settling.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ulpia.engine.jit import compiled, door
+from ulpia.engine.layout import Options
+from ulpia.engine.rng import Chance, roll, start_chance
+
+if TYPE_CHECKING:
+    begin: Any
+    settle: Any
+    options: Callable[..., int]
+    apply: Any
+    is_setting_up: Any
+    may_skip: Any
+    audit: Any
+    recount_action: Any
+    recount_settling: Any
+
+States = npt.NDArray[Any]
+"""Records: the game being played, a blank one and, for checks, the same game before an action and right after it."""
+Story = npt.NDArray[np.int16]
+Tally = npt.NDArray[np.int64]
+"""Games, decisions, decisions with more than one option; and where a check failed: game, decision, fault, detail."""
+
+GAMES, DECISIONS, REAL_DECISIONS, FAULTY_SEED, FAULTY_DECISION, FAULT, DETAIL = range(7)
+TALLY = 7
+OTHER_STREAM = 0x7A3D9F1E00000000
+"""Players roll their own dice, never the game's."""
+
+
+GO_ON, LIST_ONLY, DEAL = -1, -2, -3
+"""What `play` can be asked instead of an action: settle and list, list what is settled, take the set-up at random."""
+
+
+@door
+def play(f: Any, s: Any, request: int, story: Story, may: Options) -> int:
+    """Carry out an action (or another request) and all that leaves no choice; list the next choice, return its size.
+
+    Each part is called in one place only, because the compiler copies them into every place.
+    """
+    action = request
+    while True:
+        if action >= 0:
+            apply(f, s, action, story)
+        if request != LIST_ONLY:
+            settle(f, s, story)
+        n = options(f, s, may)
+        if n == 0 or request == LIST_ONLY:
+            return n
+        if n == 1 and may_skip(s):
+            action = may[0]
+        elif request == DEAL and is_setting_up(s):
+            action = may[roll(s.chance, n)]
+        else:
+            return n
+
+
+@door
+def playouts(
+    f: Any,
+    states: States,
+    dice: Chance,
+    may: Options,
+    story: Story,
+    tally: Tally,
+    seats: int,
+    terms: int,
+    seed: int,
+    games: int,
+) -> None:
+    """Play complete random games, one seed after another."""
+    s = states[0]
+    for game in range(games):
+        states[0] = states[1]
+        start_chance(dice, (seed + game) ^ OTHER_STREAM)
+        begin(f, s, seats, terms, seed + game, story)
+        while True:  # each part stands in one place only, because the compiler copies it into every place
+            settle(f, s, story)
+            n = options(f, s, may)
+            if n == 0:
+                break
+            tally[DECISIONS] += 1
+            choice = 0
+            if n > 1:
+                tally[REAL_DECISIONS] += 1
+                choice = roll(dice, n)
+            apply(f, s, may[choice], story)
+        tally[GAMES] += 1
+
+
+NO_FAULT, BAD_STATE, BAD_POINTS, BAD_SETTLING, BAD_ORDER, NO_OPTIONS, ENDLESS, LONG_STORY = range(8)
+FAULTS = (None, "state", "points", "settling", "order", "no options", "endless", "long story")
+LONGEST_GAME = 30_000
+"""Decisions; far more than any game can have."""
+
+
+@compiled
+def fault_in_options(may: Options, n: int, over: bool) -> int:
+    """Options are never empty before the end, and always listed in ascending order."""
+    if n == 0 and not over:
+        return NO_OPTIONS
+    for at in range(1, n):
+        if may[at - 1] >= may[at]:
+            return BAD_ORDER
+    return NO_FAULT
+
+
+@door
+def check(
+    f: Any,
+    states: States,
+    dice: Chance,
+    may: Options,
+    story: Story,
+    tally: Tally,
+    seats: int,
+    terms: int,
+    seed: int,
+    games: int,
+) -> int:
+    """Play random games; test every invariant after every decision. Return the first fault."""
+    s = states[0]
+    for game in range(games):
+        states[0] = states[1]
+        start_chance(dice, (seed + game) ^ OTHER_STREAM)
+        story[0, 0] = 0
+        begin(f, s, seats, terms, seed + game, story)
+        settle(f, s, story)
+        decisions = 0
+        while True:
+            tally[FAULTY_SEED] = seed + game
+            tally[FAULTY_DECISION] = decisions
+            tally[DETAIL] = audit(f, s)
+            if tally[DETAIL] != 0:
+                return BAD_STATE
+            n = options(f, s, may)
+            fault = fault_in_options(may, n, s.seat < 0)
+            if fault != NO_FAULT:
+                return fault
+            if n == 0:
+                break
+            if story[0, 0] + 1 >= story.shape[0]:
+                return LONG_STORY
+            story[0, 0] = 0
+            states[2] = s
+            action = may[roll(dice, n) if n > 1 else 0]
+            apply(f, s, action, story)
+            if not recount_action(f, states[2], s, action):
+                return BAD_POINTS
+            states[3] = s
+            settle(f, s, story)
+            if not recount_settling(f, states[3], s):
+                return BAD_SETTLING
+            decisions += 1
+            if decisions > LONGEST_GAME:
+                return ENDLESS
+        tally[GAMES] += 1
+        tally[DECISIONS] += decisions
+    return NO_FAULT

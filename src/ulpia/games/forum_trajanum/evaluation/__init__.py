@@ -1,0 +1,1 @@
+"""How a position of Forum Trajanum is evaluated by search."""

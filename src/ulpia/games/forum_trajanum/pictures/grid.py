@@ -1,0 +1,86 @@
+"""Where the districts of Forum Trajanum lie: 578 | the middle | the rail. The forum is as large as can be."""
+
+from ulpia.render.layout import (
+    WIDE,
+    WIDTH,
+    Box,
+    Layout,
+)
+
+LEFT, MIDDLE, TOP = 12, 600, 203
+"""Where the two first columns begin, and the forum in the second."""
+SOURCES = {
+    "trajan cards": ("trajan", "trajan"),
+    "colonia": ("forum", "house"),
+    "group": ("seaport", "envoy"),
+    "eagles": ("senate", "eagle"),
+    "cranes": ("construction", "crane"),
+    "columns": ("terracotta", "column"),
+    "markers": ("bronze", "laurel"),
+    "area bonuses": ("military", "any-square"),
+}
+PLACES = {
+    "colonia": Box(23, 138, 395, 395),
+    "citizens": Box(427, 138, 156, 395),
+    "resources": Box(24, 560, 554, 66),
+    "ship": Box(24, 658, 128, 118),
+    "hand": Box(164, 658, 106, 118),
+    "beside": Box(282, 658, 104, 118),
+    "prestige": Box(396, 658, 182, 118),
+}
+
+
+def layout(seats: int, wide: bool = False) -> Layout:
+    """For so many seats: the building tiles stand in free corners of the forum, or below it."""
+    middle = 464 if wide else 432
+    right = MIDDLE + middle + 10
+    rail = (WIDE if wide else WIDTH) - 12 - right
+    return Layout(
+        slabs=(
+            Box(LEFT, 131, 578, 411),
+            Box(LEFT, 551, 578, 241),
+            Box(MIDDLE, 53, middle, 131),
+            Box(MIDDLE, 193, middle, 402),
+            Box(MIDDLE, 604, middle, 188),
+        ),
+        prompt=Box(LEFT, 53, 578, 70),
+        scores=Box(right, 419, rail, 120),
+        rivals=Box(right, 53, rail, 114),
+        displays=Box(right + 228, 61, rail - 238, 98) if wide else None,
+        log=Box(right, 547, rail, 245),
+        places=PLACES | _middle(middle - 20, wide) | _forum(seats, middle - 20),
+        sources=SOURCES,
+    )
+
+
+def _middle(w: float, wide: bool) -> dict[str, Box]:
+    """Cycle, streets and cards above; tracks below."""
+    x, apart = MIDDLE + 9, 14 if wide else 8
+    return {
+        "clock": Box(x, 63, 62, 111),
+        "streets": Box(x + 62 + apart, 63, 109, 111),
+        "cards": Box(x + w + 2 - 224, 63, 224, 111),
+        "tracks": Box(MIDDLE + 12, 614, w - 2, 172),
+    }
+
+
+def _forum(seats: int, w: float) -> dict[str, Box]:
+    """The mosaic and the building tiles that are left."""
+    x = MIDDLE + 10
+    if seats == 2:
+        return {
+            "mosaic": Box(x, TOP, w, 187),
+            "singles": Box(x, 405, w, 62),
+            "doubles": Box(x, 480, w, 106),
+        }
+    if seats == 3:
+        return {
+            "mosaic": Box(x, TOP, w, 311),
+            "singles": Box(x, 519, w, 32),
+            "doubles": Box(x, 554, w, 32),
+        }
+    return {
+        "mosaic": Box(x, TOP, w, 383),
+        "singles": Box(x, 465, 108, 121),
+        "doubles": Box(x + w - 108, 465, 108, 121),
+    }

@@ -1,0 +1,78 @@
+"""Where an option lights up: every kind of action and the id of its place; "" for those that are buttons."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ulpia.core.actions import Action
+from ulpia.games.forum_trajanum import actions as act
+from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.pictures.scene import (
+    ROW_NUMBER,
+    View,
+    cell_id,
+    slug,
+    square_id,
+)
+
+TRACK_OF = {premium: (names.TRACKS[at // 4], at % 4 + 1) for at, premium in enumerate(names.PREMIUMS)}
+
+
+def place(view: View, action: Action) -> str:
+    """The id of what lights up for an option of the question in this view."""
+    found = PLACES.get(type(action))
+    return "" if found is None else found(view, action)
+
+
+def places(view: View, action: Action) -> tuple[str, ...]:
+    """The same, or nothing for a button."""
+    return tuple(filter(None, (place(view, action),)))
+
+
+def _lay(view: View, action: act.Lay) -> str:
+    """The next free place of the row."""
+    spaces = view["players"][view["seat"]]["citizens"][action.row]["spaces"]
+    free = spaces.index(None) if None in spaces else len(spaces) - 1
+    return f"citizen-{ROW_NUMBER[action.row]}-{free + 1}"
+
+
+def _keep(view: View, action: act.Keep) -> str:
+    """The tile taken for the first card, unless only the other one has this face."""
+    taking: dict[str, Any] = view["players"][view["seat"]]["taking"]
+    card = next((card for card in names.CARDS if taking[card]["face"] == action.face), names.CARDS[0])
+    return f"tile-{card}"
+
+
+def _gain(_: View, action: act.Gain) -> str:
+    """Resources at their store, an upgrade at the slider, points at the own score."""
+    return {"upgrade": "slider", "points": "own-points"}.get(action.bonus, f"resource-{action.bonus}")
+
+
+PLACES: dict[type[Action], Callable[[View, Any], str]] = {
+    act.Crane: lambda _, a: f"crane-{a.colour}",
+    act.Corner: lambda _, a: cell_id(a.square),
+    act.Welcome: lambda _, a: cell_id(a.square),
+    act.Lay: _lay,
+    act.Take: lambda _, a: cell_id(a.square),
+    act.TakeNothing: lambda _, a: f"street-card-{names.CARDS.index(a.card)}",
+    act.Keep: _keep,
+    act.UseOwn: lambda *_: "tile-own",
+    act.UseReceived: lambda *_: "tile-received",
+    act.UseBoth: lambda *_: "tile-both",
+    act.UseBeside: lambda _, a: f"beside-{slug(a.face)}",
+    act.Trade: lambda _, a: f"resource-{a.given}",
+    act.Train: lambda *_: "resource-assistant",
+    act.Merge: lambda _, a: f"resource-{a.colour}",
+    act.Build: lambda _, a: f"supply-{slug(a.tile)}",
+    act.Place: lambda _, a: cell_id(a.squares[0]),
+    act.PayBuilder: lambda *_: "resource-builder",
+    act.PayTwoWorkers: lambda _, a: f"resource-{a.colour}",
+    act.PayWorker: lambda _, a: f"resource-{a.colour}",
+    act.RewardFirst: lambda _, a: f"half-{a.half}",
+    act.Premium: lambda _, a: "premium-{}-{}".format(*TRACK_OF[a.premium]),
+    act.Uncover: lambda _, a: cell_id(a.square),
+    act.Worker: lambda _, a: f"resource-{a.colour}",
+    act.Gain: _gain,
+    act.Envoy: lambda _, a: square_id(a.square),
+    act.PayRow: lambda _, a: f"row-{ROW_NUMBER[a.row]}",
+}
+"""Where something is given up, it lights up. Not here: declining, leaving a row unpaid, ending the turn."""

@@ -1,0 +1,299 @@
+"""A second opinion on points: from the pieces that lie there, not from what the rules scored.
+
+Written apart from the steps, from scoring.py and from tasks.py on purpose; `ulpia check` compares both after every
+decision. Where those count cleverly, this tries everything.
+"""
+
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE
+from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.actions import GAIN
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.recollect import collected
+from ulpia.games.forum_trajanum.rules.state import (
+    COLOURS,
+    CORNERS,
+    EAGLE,
+    GREY,
+    HOME,
+    PLACES,
+    ROWS,
+    SEATS,
+    SIDE,
+    SQUARES,
+    TRACKS,
+    Citizens,
+    Frame,
+    Grey,
+    Player,
+    State,
+)
+from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER
+
+POINTS = names.AREA_BONUSES.index("points")
+WIDTH = names.FORUM_COLUMNS
+
+
+@compiled
+def recount_action(f: Facts, before: State, after: State, action: int) -> bool:
+    """F-53: what is chosen gives points only as that area bonus."""
+    for seat in range(before.seats):
+        worth = f.area_points if action == GAIN + POINTS and seat == before.seat else 0
+        if after.players[seat].points - before.players[seat].points != worth:
+            return False
+    return True
+
+
+@compiled
+def recount_settling(f: Facts, before: State, after: State) -> bool:
+    """F-45, F-46: columns and markers; F-70 to F-74: the end of a cycle. (`before` is scratch paper from here on.)"""
+    for seat in range(before.seats):
+        worth = 0
+        if seat == before.active:
+            times = columns_pending(before) - columns_pending(after)
+            for track in range(TRACKS):
+                if after.players[seat].tracks[track] == HOME and before.players[seat].tracks[track] != HOME:
+                    times += 1
+            worth += times * (int(f.fragments[before.cycles_done]) + citizens_of(before.players[seat]))
+        if after.cycles_done > before.cycles_done:
+            worth += cycle_worth(f, before, after, seat)
+        if after.players[seat].points - before.players[seat].points != worth:
+            return False
+    return True
+
+
+@compiled
+def columns_pending(s: State) -> int:
+    """Columns whose reward has not been given."""
+    columns = 0
+    for at in range(s.agenda.depth):
+        if s.agenda.kinds[at] == Frame.REWARD and s.agenda.first[at] == Grey.COLUMN:
+            columns += 1
+    return columns
+
+
+@compiled
+def citizens_of(me: Player) -> int:
+    """Active citizens."""
+    count = 0
+    for row in range(ROWS):
+        for space in range(2):
+            count += int(me.active[row]) if me.rows[row, space] >= 0 else 0
+    return count
+
+
+@compiled
+def cycle_worth(f: Facts, before: State, after: State, seat: int) -> int:
+    """Everything one scoring gives."""
+    me = after.players[seat]
+    cycle = before.cycles_done
+    worth = 0
+    for corner in range(CORNERS):
+        if me.open_faces[corner] == NONE and before.players[seat].scored[corner] == 0:
+            if me.scored[corner] == 0:
+                return NONE
+            for square in range(SQUARES):
+                if me.buildings[square] - GREY == me.cranes[corner]:
+                    worth += int(f.crane_points[cycle])
+    for row in range(ROWS):
+        for grey in range(GREY):
+            found = False
+            for column in range(SIDE):
+                found = found or me.buildings[row * SIDE + column] == grey
+            if found:
+                worth += 1
+                worth += int(me.active[row]) if me.rows[row, 0] != NONE else 0
+                worth += int(me.active[row]) if me.rows[row, 1] != NONE else 0
+    worth += near_eagles(after, seat)
+    group = spread(before, seat)
+    if group > 0:
+        worth += max(0, group + int(me.slider) + int(f.offset[1 if me.rows[Citizens.MERCHANT_I, 0] != NONE else 0]))
+    card = before.cards[cycle]
+    if card != NONE:
+        times = formed(f, me, f.card_build[card]) + collected(me, f.card_collect[card])
+        worth += times * int(f.head[me.slider])
+    return worth
+
+
+@compiled
+def near_eagles(s: State, seat: int) -> int:
+    """F-73: for every envoy the best that any eagle gives it."""
+    worth = 0
+    for place in range(PLACES):
+        if s.envoys[place] == seat:
+            best = 0
+            for eagle in range(PLACES):
+                if s.mosaic[eagle] == EAGLE:
+                    down = abs(place // WIDTH - eagle // WIDTH)
+                    across = abs(place % WIDTH - eagle % WIDTH)
+                    if down + across == 0:
+                        best = 2
+                    elif down + across == 1 or (down + across == 2 and down == 1 and is_patrician(s, seat)):
+                        best = max(best, 1)
+            worth += best
+    return worth
+
+
+@compiled
+def is_patrician(s: State, seat: int) -> bool:
+    """F-30."""
+    return s.players[seat].active[0] == 1
+
+
+@compiled
+def spread(s: State, seat: int) -> int:
+    """F-72: the largest group; an envoy that has been reached is marked with a higher number."""
+    largest = 0
+    for start in range(PLACES):
+        if s.envoys[start] == seat:
+            s.envoys[start] = seat + SEATS
+            size = 1
+            grew = True
+            while grew:
+                grew = False
+                for place in range(PLACES):
+                    if s.envoys[place] == seat and touches(s, place, seat + SEATS):
+                        s.envoys[place] = seat + SEATS
+                        size += 1
+                        grew = True
+            largest = max(largest, size)
+            for place in range(PLACES):
+                if s.envoys[place] == seat + SEATS:
+                    s.envoys[place] = seat + 2 * SEATS
+    return largest
+
+
+@compiled
+def touches(s: State, place: int, mark: int) -> bool:
+    """A marked envoy stands beside the place."""
+    if place >= WIDTH and s.envoys[place - WIDTH] == mark:
+        return True
+    if place + WIDTH < PLACES and s.envoys[place + WIDTH] == mark:
+        return True
+    if place % WIDTH > 0 and s.envoys[place - 1] == mark:
+        return True
+    return place % WIDTH < WIDTH - 1 and s.envoys[place + 1] == mark
+
+
+@compiled
+def formed(f: Facts, me: Player, task: int) -> int:
+    """F-74: over all selections of formations that stand and share no square, the most."""
+    if task == 6:
+        return sets_of_colours(me)
+    if task in (1, 3, 4, 10):
+        return best_selection(f, me, task)
+    total = 0
+    for line in range(SIDE):
+        best = 0
+        for starts in range(1 << SIDE):
+            best = max(best, selected(me, task, line, starts))
+        total += best
+    return total
+
+
+@compiled
+def sets_of_colours(me: Player) -> int:
+    """F-74: structures of all four colours."""
+    sets = 0
+    while True:
+        for colour in range(COLOURS):
+            count = 0
+            for square in range(SQUARES):
+                count += 1 if me.buildings[square] == GREY + colour else 0
+            if count <= sets:
+                return sets
+        sets += 1
+
+
+@compiled
+def selected(me: Player, task: int, line: int, starts: int) -> int:
+    """How many formations begin at these squares of a line; 0 if one does not stand or two overlap."""
+    length = 2 if task == 2 else (4 if task == 8 else 3)
+    count = 0
+    end = 0
+    for at in range(SIDE):
+        if starts >> at & 1 == 1:
+            if at < end or at + length > SIDE:
+                return 0
+            end = at + length
+            count += 1
+            for step in range(length):
+                if not fits(me, task, line, at, step):
+                    return 0
+    return count
+
+
+@compiled
+def building_on(me: Player, task: int, line: int, at: int) -> int:
+    """Only the first task goes along rows; the others go down columns."""
+    return int(me.buildings[line * SIDE + at] if task == 0 else me.buildings[at * SIDE + line])
+
+
+@compiled
+def fits(me: Player, task: int, line: int, start: int, step: int) -> bool:
+    """The building at one step of a formation is of the right kind, and differs from those before if it must."""
+    building = building_on(me, task, line, start + step)
+    if building == NONE:
+        return False
+    if task in (2, 9, 11):
+        for earlier in range(step):
+            if building_on(me, task, line, start + earlier) == building:
+                return False
+        return (building < GREY) == (task != 9)
+    outer = step in (0, 3 if task == 8 else 2)
+    grey_outside = task in (0, 7)
+    return (building < GREY) == (outer == grey_outside)
+
+
+@compiled
+def best_selection(f: Facts, me: Player, task: int) -> int:
+    """Try every subset of the formations that stand."""
+    standing = 0
+    for which in range(25 if task == 4 else 4):
+        complete = True
+        for part in range(2 if task in (1, 3) else 4):
+            square = part_of(f, task, which, part)
+            if square == NONE or me.buildings[square] == NONE or (task == 10 and me.buildings[square] < GREY):
+                complete = False
+        if complete:
+            standing |= 1 << which
+    best = 0
+    subset = standing
+    while subset > 0:
+        best = max(best, size_if_disjoint(f, task, subset))
+        subset = (subset - 1) & standing
+    return best
+
+
+@compiled
+def size_if_disjoint(f: Facts, task: int, subset: int) -> int:
+    """How many formations a selection has; 0 if two share a square."""
+    count = 0
+    squares = 0
+    for which in range(25):
+        if subset >> which & 1 == 1:
+            count += 1
+            for part in range(2 if task in (1, 3) else 4):
+                here = 1 << part_of(f, task, which, part)
+                if squares & here != 0:
+                    return 0
+                squares |= here
+    return count
+
+
+@compiled
+def part_of(f: Facts, task: int, which: int, part: int) -> int:
+    """One square of a formation that is no line; NONE off the board."""
+    if task == 4:
+        return which // 5 * SIDE + which % 5 + part // 2 * SIDE + part % 2
+    if task == 3:
+        corner = int(SQUARE_OF_CORNER[which])
+        if part == 0:
+            return corner + 1 if corner % SIDE == 0 else corner - 1
+        return corner + SIDE if corner < SIDE else corner - SIDE
+    row = int(f.temples[which]) // SIDE
+    column = int(f.temples[which]) % SIDE
+    row += -1 if part < (1 if task == 1 else 2) else 1
+    if task == 10:
+        column += -1 if part % 2 == 0 else 1
+    return row * SIDE + column if 0 <= row < SIDE and 0 <= column < SIDE else NONE

@@ -1,0 +1,178 @@
+"""The scoring at the end of a cycle.   F-70 to F-74."""
+
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE
+from ulpia.engine.score import score
+from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import (
+    CORNERS,
+    EAGLE,
+    GREY,
+    PLACES,
+    RESOURCES,
+    ROWS,
+    SIDE,
+    SQUARES,
+    Citizens,
+    Cover,
+    Player,
+    Source,
+    State,
+)
+from ulpia.games.forum_trajanum.rules.supply import active_citizens, citizens_in
+from ulpia.games.forum_trajanum.rules.tasks import collections, fulfilments
+from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER
+
+WIDTH = names.FORUM_COLUMNS
+HEIGHT = names.FORUM_ROWS
+UPPER_ROWS = 5
+"""A set of places is kept in two numbers, the rows above and those below: 72 bits do not fit one."""
+UPPER = UPPER_ROWS * WIDTH
+LAST_UPPER = UPPER - WIDTH
+ROW_BITS = (1 << WIDTH) - 1
+NOT_LEFT = sum((ROW_BITS ^ 1) << row * WIDTH for row in range(UPPER_ROWS))
+NOT_RIGHT = sum((ROW_BITS >> 1) << row * WIDTH for row in range(UPPER_ROWS))
+
+MORE_THAN_CITIZENS = 2 * ROWS + 1
+MORE_THAN_RESOURCES = 128 * RESOURCES
+"""So many active citizens and resources nobody can have (F-80)."""
+
+
+@compiled
+def score_seat(f: Facts, s: State, seat: int, story: Story) -> None:
+    """F-70 to F-74, in this order."""
+    me = s.players[seat]
+    score_cranes(f, s, seat, story)
+    points = colonia_points(me)
+    score(me, Source.COLONIA, points)
+    tell(story, Event.COLONIA_SCORED, seat, points, 0, 0)
+    envoys = largest_group(s, seat)
+    points = group_points(f, me, envoys)
+    score(me, Source.GROUP, points)
+    tell(story, Event.GROUP_SCORED, seat, envoys, points, 0)
+    points = eagle_points(s, seat)
+    score(me, Source.EAGLES, points)
+    tell(story, Event.EAGLES_SCORED, seat, points, 0, 0)
+    card = s.cards[s.cycles_done]
+    if card != NONE:
+        times = fulfilments(f, me, f.card_build[card]) + collections(me, f.card_collect[card])
+        points = times * int(f.head[me.slider])
+        score(me, Source.TRAJAN_CARDS, points)
+        tell(story, Event.CARD_SCORED, seat, times, points, 0)
+
+
+@compiled
+def score_cranes(f: Facts, s: State, seat: int, story: Story) -> None:
+    """F-70: each uncovered crane, once, for every structure of its colour; then it is turned over."""
+    me = s.players[seat]
+    for corner in range(CORNERS):
+        if me.covered[SQUARE_OF_CORNER[corner]] == Cover.NOTHING and me.scored[corner] == 0:
+            structures = 0
+            for square in range(SQUARES):
+                structures += 1 if me.buildings[square] == GREY + me.cranes[corner] else 0
+            points = structures * int(f.crane_points[s.cycles_done])
+            score(me, Source.CRANES, points)
+            tell(story, Event.CRANE_SCORED, seat, me.cranes[corner], points, 0)
+            me.scored[corner] = 1
+
+
+@compiled
+def colonia_points(me: Player) -> int:
+    """F-71: in each row the number of different grey buildings, times 1 plus its active citizens."""
+    points = 0
+    for row in range(ROWS):
+        kinds = 0
+        for column in range(SIDE):
+            building = me.buildings[row * SIDE + column]
+            if 0 <= building < GREY:
+                kinds |= 1 << int(building)
+        different = (kinds & 1) + (kinds >> 1 & 1) + (kinds >> 2 & 1) + (kinds >> 3 & 1)
+        points += different * (1 + citizens_in(me, row))
+    return points
+
+
+@compiled
+def group_points(f: Facts, me: Player, envoys: int) -> int:
+    """F-72: by the slider; no envoys, no points."""
+    return max(0, envoys + int(me.slider) + int(f.offset[me.reverse])) if envoys > 0 else 0
+
+
+@compiled
+def count_bits(bits: int) -> int:
+    """How many places a set has."""
+    count = 0
+    while bits != 0:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@compiled
+def largest_group(s: State, seat: int) -> int:
+    """F-72: own envoys joined by sides, those on eagles included."""
+    upper = 0
+    lower = 0
+    for place in range(UPPER):
+        if s.envoys[place] == seat:
+            upper |= 1 << place
+    for place in range(UPPER, PLACES):
+        if s.envoys[place] == seat:
+            lower |= 1 << (place - UPPER)
+    largest = 0
+    while upper != 0 or lower != 0:
+        # Start from one envoy and spread over its neighbours until nothing is added.
+        high = upper & -upper
+        low = lower & -lower if high == 0 else 0
+        grown = True
+        while grown:
+            wider = high | (high & NOT_RIGHT) << 1 | (high & NOT_LEFT) >> 1 | high << WIDTH | high >> WIDTH
+            deeper = low | (low & NOT_RIGHT) << 1 | (low & NOT_LEFT) >> 1 | low << WIDTH | low >> WIDTH
+            wider = (wider | (low & ROW_BITS) << LAST_UPPER) & upper
+            deeper = (deeper | high >> LAST_UPPER) & lower
+            grown = wider != high or deeper != low
+            high = wider
+            low = deeper
+        largest = max(largest, count_bits(high) + count_bits(low))
+        upper ^= high
+        lower ^= low
+    return largest
+
+
+@compiled
+def is_near_eagle(s: State, place: int, diagonally: bool) -> bool:
+    """An eagle lies beside the place; F-30: or diagonal to it."""
+    row = place // WIDTH
+    column = place % WIDTH
+    for other_row in range(max(0, row - 1), min(HEIGHT, row + 2)):
+        for other_column in range(max(0, column - 1), min(WIDTH, column + 2)):
+            beside = other_row == row or other_column == column
+            if (beside or diagonally) and s.mosaic[other_row * WIDTH + other_column] == EAGLE:
+                return True
+    return False
+
+
+@compiled
+def eagle_points(s: State, seat: int) -> int:
+    """F-73: 2 for each own envoy on an eagle, 1 for each beside one."""
+    diagonally = s.players[seat].active[Citizens.PATRICIAN_I] == 1
+    points = 0
+    for place in range(PLACES):
+        if s.envoys[place] == seat:
+            if s.mosaic[place] == EAGLE:
+                points += 2
+            elif is_near_eagle(s, place, diagonally):
+                points += 1
+    return points
+
+
+@compiled
+def standing(s: State, seat: int) -> int:
+    """F-80: points, then active citizens, then resources. Who stands higher has the higher number, equals the same."""
+    player = s.players[seat]
+    resources = 0
+    for resource in range(RESOURCES):
+        resources += int(player.resources[resource])
+    return (int(player.points) * MORE_THAN_CITIZENS + active_citizens(player)) * MORE_THAN_RESOURCES + resources

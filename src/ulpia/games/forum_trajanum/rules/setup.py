@@ -1,0 +1,267 @@
+"""Set-up, its decisions included.   F-01 to F-09."""
+
+from ulpia.engine.agenda import (
+    change_detail,
+    detail_a,
+    pop,
+    push,
+)
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled, door
+from ulpia.engine.layout import NONE, Options
+from ulpia.engine.options import offer
+from ulpia.engine.rng import draw, roll, start_chance
+from ulpia.games.forum_trajanum.actions import (
+    CORNER,
+    CRANE,
+    DECLINE,
+    WELCOME,
+)
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.forum import lay_forum
+from ulpia.games.forum_trajanum.rules.state import (
+    CARDS,
+    CITIZEN,
+    CLASSES,
+    COLOURS,
+    CORNERS,
+    CYCLES,
+    FACES,
+    RESOURCES,
+    ROWS,
+    SQUARES,
+    STREETS,
+    TRAJAN_CARDS,
+    Cover,
+    Frame,
+    Player,
+    Resource,
+    State,
+)
+from ulpia.games.forum_trajanum.rules.supply import gain
+from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER, clear_square, corner_at
+
+SIDE_B, INTRODUCTORY, NEWCOMER = 1, 2, 4
+"""Bits of `terms`: the options of a match as one number. Newcomers are four bits, the first for seat 0."""
+
+
+@door
+def begin(f: Facts, s: State, seats: int, terms: int, seed: int, story: Story) -> None:
+    """Fill a record of zeros with the beginning of a game: all that is known before the first crane is laid."""
+    start_chance(s.chance, seed)
+    s.seats = seats
+    s.first = roll(s.chance, seats)  # F-01
+    s.active = s.first
+    s.side_b = 1 if terms & SIDE_B else 0
+    tell(story, Event.STARTED, s.first, 0, 0, 0)
+    lay_forum(f, s)
+    for street in range(STREETS):
+        s.streets[street] = f.street_copies  # F-02
+    for card in range(CARDS):
+        s.shown[card] = NONE
+    in_cycle = TRAJAN_CARDS // CYCLES
+    for cycle in range(CYCLES):
+        card = cycle * in_cycle + roll(s.chance, in_cycle)
+        s.cards[cycle] = NONE if terms & INTRODUCTORY and cycle < CYCLES - 1 else card
+    for colour in range(COLOURS):
+        s.singles[colour] = f.singles  # F-09
+        s.doubles[colour] = f.doubles
+    for seat in range(seats):
+        equip(f, s.players[seat])
+        s.players[seat].newcomer = 1 if terms & NEWCOMER << seat else 0
+        s.players[seat].resources[Resource.MONEY] += s.players[seat].newcomer  # F-07
+    push(s, Frame.OVER, 0, 0)
+    push(s, Frame.BEGIN_ROUND, 0, 0)
+    push(s, Frame.NEWCOMERS, 0, 0)
+    push(s, Frame.SET_UP, 0, 0)
+
+
+@compiled
+def equip(f: Facts, me: Player) -> None:
+    """F-06: start resources; nothing lies in the colonia yet."""
+    for resource in range(RESOURCES):
+        me.resources[resource] = f.start[resource]
+    for face in range(FACES):
+        me.bag[face] = f.tiles[face]
+    for square in range(SQUARES):
+        me.buildings[square] = NONE
+    for corner in range(CORNERS):
+        me.cranes[corner] = NONE
+        me.open_faces[corner] = NONE
+    for row in range(ROWS):
+        me.rows[row, 0] = NONE
+        me.rows[row, 1] = NONE
+    for card in range(CARDS):
+        me.opened[card] = NONE
+        me.take_squares[card] = NONE
+        me.take_faces[card] = NONE
+    me.first_envoy = NONE
+    me.own = NONE
+    me.passed = NONE
+    me.keeps = NONE
+
+
+@compiled
+def hire_first_workers(s: State, story: Story) -> None:
+    """F-06: one worker for each, of a colour that nobody else gets."""
+    left = (1 << COLOURS) - 1
+    for seat in range(s.seats):
+        skip = roll(s.chance, COLOURS - seat)
+        colour = 0
+        while left >> colour & 1 == 0 or skip > 0:
+            skip -= left >> colour & 1
+            colour += 1
+        left ^= 1 << colour
+        gain(s, seat, Resource.WORKER + colour, 1, story)
+
+
+@compiled
+def seat_after(s: State, finished: int) -> int:
+    """Who comes next, clockwise from the starting player, when so many have finished (F-03)."""
+    return (s.first + finished) % s.seats
+
+
+@compiled
+def is_setting_up(s: State) -> bool:
+    """F-03: some seat is not ready; what newcomers may do comes after that (F-07)."""
+    for at in range(s.agenda.depth):
+        if s.agenda.kinds[at] == Frame.SET_UP:
+            return True
+    return False
+
+
+@compiled
+def set_up_next(s: State, story: Story) -> None:
+    """F-03: for each seat cranes, the draw of a citizen, its row, the corners, the shuffling; workers at the end."""
+    finished = detail_a(s)
+    if finished == s.seats:
+        pop(s)
+        hire_first_workers(s, story)
+        return
+    change_detail(s, finished + 1, 0)
+    s.seat = seat_after(s, finished)
+    s.turns += 1
+    push(s, Frame.SHUFFLE, 0, 0)
+    push(s, Frame.DRAW_CITIZEN, 0, 0)
+    push(s, Frame.CRANES, 0, 0)
+
+
+@compiled
+def cranes_options(s: State, may: Options) -> int:
+    """F-03: a colour that lies in no corner yet."""
+    me = s.players[s.seat]
+    n = 0
+    for colour in range(COLOURS):
+        free = True
+        for corner in range(CORNERS):
+            free = free and me.cranes[corner] != colour
+        n = offer(may, n, CRANE + colour, free)
+    return n
+
+
+@compiled
+def play_crane(s: State, action: int, story: Story) -> None:
+    """F-03: corner by corner."""
+    corner = detail_a(s)
+    s.players[s.seat].cranes[corner] = action - CRANE
+    tell(story, Event.CRANE_PLACED, s.seat, corner, action - CRANE, 0)
+    if corner + 1 < CORNERS:
+        change_detail(s, corner + 1, 0)
+    else:
+        pop(s)
+
+
+@compiled
+def draw_citizen(s: State, story: Story) -> None:
+    """F-04: one of the three citizens with a female envoy; the corners are asked after its row."""
+    pop(s)
+    kind = roll(s.chance, CLASSES)
+    tell(story, Event.CITIZEN_DRAWN, s.seat, kind, 0, 0)
+    push(s, Frame.CORNERS, 1 if kind == 0 else 0, kind)
+    push(s, Frame.LAY, kind, s.seat)
+
+
+@compiled
+def corners_options(s: State, may: Options) -> int:
+    """F-04: the first of the other two citizens in any corner; its companion goes opposite."""
+    n = 0
+    for corner in range(CORNERS):
+        n = offer(may, n, CORNER + detail_a(s) * CORNERS + corner, True)
+    return n
+
+
+@compiled
+def play_corners(s: State, action: int, story: Story) -> None:
+    """F-04: two citizens face up on two corners opposite each other."""
+    kind = (action - CORNER) // CORNERS
+    corner = (action - CORNER) % CORNERS
+    other = CLASSES - kind - s.agenda.second[s.agenda.depth - 1]
+    pop(s)
+    open_tile(s, corner, CITIZEN + kind)
+    tell(story, Event.CITIZEN_ON_CORNER, s.seat, kind, corner, 0)
+    open_tile(s, CORNERS - 1 - corner, CITIZEN + other)
+    tell(story, Event.CITIZEN_ON_CORNER, s.seat, other, CORNERS - 1 - corner, 0)
+
+
+@compiled
+def open_tile(s: State, corner: int, face: int) -> None:
+    """A tile face up on a corner."""
+    s.players[s.seat].covered[SQUARE_OF_CORNER[corner]] = Cover.OPEN
+    s.players[s.seat].open_faces[corner] = face
+
+
+@compiled
+def shuffle(f: Facts, s: State, story: Story) -> None:
+    """F-05: a tile on every free square but the temples, open on corners; the last one on the ship."""
+    pop(s)
+    me = s.players[s.seat]
+    for square in range(SQUARES):
+        if f.is_temple[square] == 0 and corner_at(square) == NONE:
+            me.covered[square] = Cover.FACE_DOWN
+    for corner in range(CORNERS):
+        if me.open_faces[corner] == NONE:
+            open_tile(s, corner, draw(s.chance, me.bag))
+            tell(story, Event.CORNER_OPENED, s.seat, corner, me.open_faces[corner], 0)
+    me.first_envoy = draw(s.chance, me.bag)
+    me.ship = 1
+    tell(story, Event.FIRST_ENVOY, s.seat, me.first_envoy, 0, 0)
+
+
+@compiled
+def ask_newcomers(s: State) -> None:
+    """F-07: every newcomer with a citizen on a corner is asked."""
+    asked = detail_a(s)
+    if asked == s.seats:
+        pop(s)
+        return
+    change_detail(s, asked + 1, 0)
+    seat = seat_after(s, asked)
+    if s.players[seat].newcomer == 1:
+        s.seat = seat
+        s.turns += 1
+        push(s, Frame.NEWCOMER, 0, 0)
+
+
+@compiled
+def newcomer_options(s: State, may: Options) -> int:
+    """F-07: a citizen from a corner, or none."""
+    n = 0
+    for corner in range(CORNERS):
+        n = offer(may, n, WELCOME + corner, s.players[s.seat].open_faces[corner] >= CITIZEN)
+    return offer(may, n, DECLINE, True)
+
+
+@compiled
+def play_newcomer(s: State, action: int, story: Story) -> None:
+    """F-07: it is active at once, and its crane is open."""
+    pop(s)
+    if action == DECLINE:
+        tell(story, Event.DECLINED, s.seat, 0, 0, 0)
+        return
+    corner = action - WELCOME
+    me = s.players[s.seat]
+    kind = me.open_faces[corner] - CITIZEN
+    clear_square(me, SQUARE_OF_CORNER[corner])
+    tell(story, Event.CITIZEN_WELCOMED, s.seat, kind, corner, 0)
+    push(s, Frame.LAY, kind, s.seat)

@@ -1,0 +1,74 @@
+"""Laying a citizen.   F-04, F-23, F-32, F-35."""
+
+from ulpia.engine.agenda import (
+    detail_a,
+    detail_b,
+    pop,
+    push,
+)
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE, Options
+from ulpia.engine.options import offer
+from ulpia.games.forum_trajanum.actions import LAY
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import (
+    ANY_COLOUR,
+    Citizens,
+    Frame,
+    Resource,
+    State,
+)
+from ulpia.games.forum_trajanum.rules.supply import gain
+
+ENVOY, AREA_BONUS, MONEY_OR_TRIBUNE, MONEY_OR_ASSISTANT, WORKER, BUILDER = range(6)
+"""In the order of names.ROW_BONUSES."""
+ALL_BUT_MONEY_AND_TRIBUNE = 0b11010
+ALL_BUT_MONEY_AND_ASSISTANT = 0b11001
+"""Of names.AREA_BONUSES, a bit for each."""
+
+
+@compiled
+def lay_options(s: State, may: Options) -> int:
+    """F-23: a row of the class with a free space."""
+    me = s.players[s.seat]
+    first = 2 * detail_a(s)
+    n = offer(may, 0, LAY + first, me.rows[first, 1] == NONE)
+    return offer(may, n, LAY + first + 1, me.rows[first + 1, 1] == NONE)
+
+
+@compiled
+def play_lay(f: Facts, s: State, action: int, story: Story) -> None:
+    """F-23, F-35: left before right; the second one gives its bonus and makes the row active again."""
+    row = action - LAY
+    owner = detail_b(s)
+    pop(s)
+    me = s.players[s.seat]
+    space = 0 if me.rows[row, 0] == NONE else 1
+    me.rows[row, space] = owner
+    me.active[row] = 1
+    tell(story, Event.CITIZEN_LAID, s.seat, row, space, 0)
+    if row == Citizens.MERCHANT_I and me.reverse == 0:
+        me.reverse = 1  # F-32
+        tell(story, Event.SLIDER_TURNED, s.seat, 0, 0, 0)
+    if space == 1:
+        give_row_bonus(f, s, row, story)
+
+
+@compiled
+def give_row_bonus(f: Facts, s: State, row: int, story: Story) -> None:
+    """F-35: what is printed on the right-hand space."""
+    bonus = f.row_bonus[row]
+    if bonus == ENVOY:
+        push(s, Frame.ENVOY, ANY_COLOUR, 0)
+    elif bonus == AREA_BONUS:
+        push(s, Frame.GAIN, 1, 0)  # one, never two
+    elif bonus == MONEY_OR_TRIBUNE:
+        push(s, Frame.GAIN, 1, ALL_BUT_MONEY_AND_TRIBUNE)
+    elif bonus == MONEY_OR_ASSISTANT:
+        push(s, Frame.GAIN, 1, ALL_BUT_MONEY_AND_ASSISTANT)
+    elif bonus == WORKER:
+        push(s, Frame.WORKER, 0, 0)
+    else:
+        gain(s, s.seat, Resource.BUILDER, 1, story)

@@ -1,0 +1,55 @@
+"""Sending an envoy from the ship to the forum.   F-50 to F-53."""
+
+from ulpia.engine.agenda import detail_a, pop, push
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE, Options
+from ulpia.engine.options import offer
+from ulpia.games.forum_trajanum.actions import DECLINE, ENVOY
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.forum import has_free_place, is_free_for, must_join
+from ulpia.games.forum_trajanum.rules.state import (
+    PLACES,
+    Citizens,
+    Frame,
+    State,
+)
+
+
+@compiled
+def can_send(s: State) -> bool:
+    """An envoy waits on the ship, and has somewhere to go."""
+    return s.players[s.seat].ship > 0 and has_free_place(s, detail_a(s))
+
+
+@compiled
+def envoy_options(s: State, may: Options) -> int:
+    """F-50, F-51: a free square of the colour, in a begun area if there is one; or none."""
+    colour = detail_a(s)
+    joining = must_join(s, s.players[s.seat], colour)
+    n = 0
+    for place in range(PLACES):
+        n = offer(may, n, ENVOY + place, is_free_for(s, place, colour, joining))
+    return offer(may, n, DECLINE, True)
+
+
+@compiled
+def play_envoy(s: State, action: int, story: Story) -> None:
+    """F-53: whoever fills the last square of an area takes an area bonus; F-31: or two."""
+    pop(s)
+    if action == DECLINE:
+        tell(story, Event.DECLINED, s.seat, 0, 0, 0)
+        return
+    me = s.players[s.seat]
+    place = action - ENVOY
+    me.ship -= 1
+    s.envoys[place] = s.seat
+    tell(story, Event.ENVOY_SENT, s.seat, place, s.mosaic[place], 0)
+    area = s.areas[place]
+    if area == NONE:
+        return  # an eagle
+    s.area_free[area] -= 1
+    s.area_taken[area] += 1
+    if s.area_free[area] == 0:
+        tell(story, Event.AREA_COMPLETED, s.seat, s.mosaic[place], 0, 0)
+        push(s, Frame.GAIN, 2 if me.active[Citizens.PATRICIAN_II] == 1 else 1, 0)

@@ -1,0 +1,135 @@
+"""Placing a building tile and paying for it.   F-40, F-41."""
+
+import numpy as np
+
+from ulpia.engine.agenda import detail_a, detail_b, pop
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import Options
+from ulpia.engine.options import offer
+from ulpia.games.forum_trajanum.actions import (
+    PAY_BUILDER,
+    PAY_TWO_WORKERS,
+    PAY_WORKER,
+    PLACE,
+    PLACE_PAIR,
+    SQUARE_PAIRS,
+)
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.colonia import free_squares
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.purse import can_pay_builder, can_pay_two, can_pay_worker
+from ulpia.games.forum_trajanum.rules.state import (
+    COLOURS,
+    GREY,
+    SIDE,
+    SQUARES,
+    Joined,
+    Resource,
+    Shape,
+    State,
+)
+
+PAIRS = np.array(SQUARE_PAIRS)
+_, RIGHT, BELOW, LEFT, ABOVE = map(int, Joined)
+
+
+@compiled
+def place_options(f: Facts, s: State, may: Options) -> int:
+    """F-40: a free square, or two that share a side; a double of two alike looks the same either way round."""
+    tile = detail_a(s)
+    free = free_squares(f, s.players[s.seat])
+    n = 0
+    if tile < Shape.MIXED:
+        for square in range(SQUARES):
+            n = offer(may, n, PLACE + square, free >> square & 1 == 1)
+        return n
+    ways = PAIRS.shape[0] // 2 if tile >= Shape.TWICE else PAIRS.shape[0]
+    for pair in range(ways):
+        both = free >> PAIRS[pair, 0] & free >> PAIRS[pair, 1] & 1 == 1
+        n = offer(may, n, PLACE_PAIR + pair, both)
+    return n
+
+
+@compiled
+def play_place(f: Facts, s: State, action: int, story: Story) -> None:
+    """F-40: the tile leaves the supply and lies in the colonia."""
+    tile = detail_a(s)
+    pop(s)
+    me = s.players[s.seat]
+    colour = tile % COLOURS
+    if tile < Shape.MIXED:
+        square = action - PLACE
+        me.buildings[square] = tile  # a single tile has the number of its building
+        s.singles[colour if tile >= GREY else f.colour_of[tile]] -= 1
+        tell(story, Event.BUILT, s.seat, tile, square, 0)
+        return
+    one = PAIRS[action - PLACE_PAIR, 0]
+    other = PAIRS[action - PLACE_PAIR, 1]
+    me.buildings[one] = GREY + colour
+    if tile < Shape.TWICE:
+        me.buildings[one] = f.grey_of[colour]
+    me.buildings[other] = GREY + colour
+    me.joined[one] = joint(one, other)
+    me.joined[other] = joint(other, one)
+    s.doubles[colour] -= 1
+    tell(story, Event.BUILT_DOUBLE, s.seat, tile, one, other)
+
+
+@compiled
+def joint(square: int, other: int) -> int:
+    """In which direction the other half lies."""
+    if other == square + 1:
+        return RIGHT
+    if other == square + SIDE:
+        return BELOW
+    return LEFT if other == square - 1 else ABOVE
+
+
+@compiled
+def pay_grey_options(s: State, may: Options) -> int:
+    """F-41: a builder, or two workers of one colour; what is to be paid afterwards stays possible."""
+    me = s.players[s.seat]
+    colour = detail_a(s)
+    n = offer(may, 0, PAY_BUILDER, can_pay_builder(me, colour))
+    for spent in range(COLOURS):
+        n = offer(may, n, PAY_TWO_WORKERS + spent, can_pay_two(me, spent, colour))
+    return n
+
+
+@compiled
+def play_pay_grey(s: State, action: int, story: Story) -> None:
+    """F-41: back to the supply."""
+    pop(s)
+    me = s.players[s.seat]
+    if action == PAY_BUILDER:
+        me.resources[Resource.BUILDER] -= 1
+        tell(story, Event.PAID_BUILDER, s.seat, 0, 0, 0)
+    else:
+        me.resources[Resource.WORKER + action - PAY_TWO_WORKERS] -= 2
+        tell(story, Event.PAID_TWO_WORKERS, s.seat, action - PAY_TWO_WORKERS, 0, 0)
+
+
+@compiled
+def pay_coloured_options(s: State, may: Options) -> int:
+    """F-41: a worker of the colour, or any worker and an assistant."""
+    me = s.players[s.seat]
+    n = 0
+    for spent in range(COLOURS):
+        n = offer(may, n, PAY_WORKER + spent, can_pay_worker(me, spent, detail_a(s), detail_b(s) == 1))
+    return n
+
+
+@compiled
+def play_pay_coloured(s: State, action: int, story: Story) -> None:
+    """F-41: back to the supply."""
+    colour = detail_a(s)
+    pop(s)
+    me = s.players[s.seat]
+    spent = action - PAY_WORKER
+    me.resources[Resource.WORKER + spent] -= 1
+    if spent == colour:
+        tell(story, Event.PAID_WORKER, s.seat, spent, 0, 0)
+    else:
+        me.resources[Resource.ASSISTANT] -= 1
+        tell(story, Event.PAID_WORKER_AND_ASSISTANT, s.seat, spent, 0, 0)

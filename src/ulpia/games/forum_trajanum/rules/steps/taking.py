@@ -1,0 +1,199 @@
+"""Taking tiles, unseen by the others, and passing one on.   F-10 to F-15.
+
+Until all have passed on, what a seat does here changes nothing but its own `take` fields and its bag.
+"""
+
+from ulpia.engine.agenda import (
+    change_detail,
+    detail_a,
+    pop,
+    push,
+)
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE, Options
+from ulpia.engine.options import offer
+from ulpia.games.forum_trajanum.actions import (
+    KEEP,
+    TAKE,
+    TAKE_ANY,
+    TAKE_NOTHING,
+)
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import (
+    CARDS,
+    SIDE,
+    SQUARES,
+    Cover,
+    Frame,
+    Player,
+    Resource,
+    State,
+)
+from ulpia.games.forum_trajanum.rules.tiles import clear_square, look_at
+
+
+@compiled
+def street_of(f: Facts, s: State, seat: int, card: int) -> int:
+    """F-08: the street that a card means on this seat's board."""
+    street = int(s.shown[card])
+    return int(f.side_b[seat, street]) if s.side_b == 1 else street
+
+
+@compiled
+def square_in(street: int, at: int) -> int:
+    """The squares of a street, one after another."""
+    return street * SIDE + at if street < SIDE else at * SIDE + street - SIDE
+
+
+@compiled
+def is_in(square: int, street: int) -> bool:
+    """The square belongs to the street."""
+    return square // SIDE == street if street < SIDE else square % SIDE == street - SIDE
+
+
+@compiled
+def has_tile(me: Player, square: int) -> bool:
+    """A tile lies there that was not taken a moment ago."""
+    return me.covered[square] != Cover.NOTHING and me.take_squares[0] != square and me.take_squares[1] != square
+
+
+@compiled
+def is_asked(s: State, me: Player, card: int) -> bool:
+    """The card is still to be followed. Of two that name one street the first comes first: they are the same."""
+    if me.done[card] == 1:
+        return False
+    return card == 0 or me.done[0] == 1 or s.shown[0] != s.shown[1]
+
+
+@compiled
+def take_options(f: Facts, s: State, may: Options) -> int:
+    """F-10 to F-13: a tile of the street, or any other for a tribune; nothing from an empty street."""
+    me = s.players[s.seat]
+    tribunes = me.resources[Resource.TRIBUNE] - me.take_tribunes[0] - me.take_tribunes[1]
+    n = 0
+    for card in range(CARDS):
+        if is_asked(s, me, card):
+            street = street_of(f, s, s.seat, card)
+            for at in range(SIDE):
+                square = square_in(street, at)
+                n = offer(may, n, TAKE + card * SQUARES + square, has_tile(me, square))
+    in_streets = n
+    if tribunes > 0:
+        for card in range(CARDS):
+            if is_asked(s, me, card):
+                street = street_of(f, s, s.seat, card)
+                for square in range(SQUARES):
+                    elsewhere = has_tile(me, square) and not is_in(square, street)
+                    n = offer(may, n, TAKE_ANY + card * SQUARES + square, elsewhere)
+    # An empty street is left for last: after the other tile was seen, one may still wish to pay.
+    if in_streets == 0:
+        for card in range(CARDS):
+            if is_asked(s, me, card):
+                return offer(may, n, TAKE_NOTHING + card, True)
+    return n
+
+
+@compiled
+def play_take(s: State, action: int, story: Story) -> None:
+    """F-11: look at the tile before taking the next."""
+    me = s.players[s.seat]
+    if action >= TAKE_NOTHING:
+        me.done[action - TAKE_NOTHING] = 1
+        tell(story, Event.TAKEN_NOTHING, s.seat, action - TAKE_NOTHING, 0, 0)
+    else:
+        paid = 1 if action >= TAKE_ANY else 0
+        card = (action - (TAKE_ANY if paid == 1 else TAKE)) // SQUARES
+        square = (action - (TAKE_ANY if paid == 1 else TAKE)) % SQUARES
+        me.done[card] = 1
+        me.take_squares[card] = square
+        me.take_faces[card] = look_at(s, me, square)
+        me.take_tribunes[card] = paid
+        tell(story, Event.TAKEN, s.seat, square, me.take_faces[card], paid)
+    if me.done[0] == 0 or me.done[1] == 0:
+        return
+    if me.take_faces[0] != NONE and me.take_faces[1] != NONE:
+        push(s, Frame.KEEP, 0, 0)
+        return
+    me.keeps = me.take_faces[1] if me.take_faces[0] == NONE else me.take_faces[0]  # F-14: a single tile is kept
+    finish_taking(s)
+
+
+@compiled
+def finish_taking(s: State) -> None:
+    """The next seat takes."""
+    change_detail(s, detail_a(s) + 1, 0)
+
+
+@compiled
+def keep_options(s: State, may: Options) -> int:
+    """F-14: one of the two."""
+    me = s.players[s.seat]
+    one = int(me.take_faces[0])
+    other = int(me.take_faces[1])
+    low = min(one, other)
+    high = max(one, other)
+    n = offer(may, 0, KEEP + low, True)
+    return offer(may, n, KEEP + high, high != low)
+
+
+@compiled
+def play_keep(s: State, action: int, story: Story) -> None:
+    """F-14: the other one will go to the right neighbour."""
+    pop(s)
+    s.players[s.seat].keeps = action - KEEP
+    tell(story, Event.KEPT, s.seat, action - KEEP, 0, 0)
+    finish_taking(s)
+
+
+@compiled
+def pass_on(s: State, story: Story) -> None:
+    """F-15: all at once: tiles leave the colonias, tribunes are paid, tiles go to the right neighbours."""
+    pop(s)
+    for seat in range(s.seats):
+        tell_taken(s, seat, story)
+        hand_over(s.players[seat])
+    for seat in range(s.seats):
+        received = s.players[(seat + 1) % s.seats].passed
+        if received == NONE:
+            tell(story, Event.RECEIVED_NOTHING, seat, 0, 0, 0)
+        else:
+            tell(story, Event.RECEIVED, seat, received, 0, 0)
+
+
+@compiled
+def tell_taken(s: State, seat: int, story: Story) -> None:
+    """From where each seat took, which all can see now."""
+    me = s.players[seat]
+    one = me.take_squares[0]
+    other = me.take_squares[1]
+    tribunes = me.take_tribunes[0] + me.take_tribunes[1]
+    if one == NONE and other == NONE:
+        tell(story, Event.TOOK_NONE, seat, 0, 0, 0)
+    elif one == NONE or other == NONE:
+        tell(story, Event.TOOK_ONE, seat, other if one == NONE else one, tribunes, 0)
+    else:
+        tell(story, Event.TOOK_TWO, seat, one, other, tribunes)
+
+
+@compiled
+def hand_over(me: Player) -> None:
+    """What was decided in secret takes effect."""
+    me.own = me.keeps
+    if me.take_faces[0] != NONE and me.take_faces[1] != NONE:
+        me.passed = me.take_faces[1] if me.take_faces[0] == me.keeps else me.take_faces[0]
+    me.own_shown = 0
+    me.passed_shown = 0
+    for card in range(CARDS):
+        square = me.take_squares[card]
+        if square != NONE:
+            if me.covered[square] == Cover.OPEN:
+                me.opened[card] = me.take_faces[card]
+            clear_square(me, square)
+        me.resources[Resource.TRIBUNE] -= me.take_tribunes[card]
+        me.done[card] = 0
+        me.take_squares[card] = NONE
+        me.take_faces[card] = NONE
+        me.take_tribunes[card] = 0
+    me.keeps = NONE

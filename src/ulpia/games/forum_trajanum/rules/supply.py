@@ -1,0 +1,59 @@
+"""What comes into a player's supply, and what its active citizens are.   F-22, F-32, F-45."""
+
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE
+from ulpia.engine.score import score
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.state import (
+    ROWS,
+    Citizens,
+    Player,
+    State,
+)
+
+
+@compiled
+def gain(s: State, seat: int, resource: int, amount: int, story: Story) -> None:
+    """F-09: resources are never short."""
+    s.players[seat].resources[resource] += amount
+    tell(story, Event.GAINED, seat, resource, amount, 0)
+
+
+@compiled
+def upgrade(f: Facts, s: State, seat: int, story: Story) -> None:
+    """F-22, F-32: one step right, or on to the next cypress; at the end no effect."""
+    me = s.players[seat]
+    before = me.slider
+    if me.active[Citizens.MERCHANT_I] == 1:
+        me.slider = f.next_cypress[before]
+    elif before < POSITIONS - 1:
+        me.slider = before + 1
+    if me.slider != before:
+        tell(story, Event.UPGRADED, seat, me.slider, 0, 0)
+
+
+@compiled
+def citizens_in(me: Player, row: int) -> int:
+    """Active citizens of a row (F-60: inactive ones count for nothing)."""
+    if me.active[row] == 0:
+        return 0
+    return (1 if me.rows[row, 0] != NONE else 0) + (1 if me.rows[row, 1] != NONE else 0)
+
+
+@compiled
+def active_citizens(me: Player) -> int:
+    """All active citizens."""
+    total = 0
+    for row in range(ROWS):
+        total += citizens_in(me, row)
+    return total
+
+
+@compiled
+def score_column(f: Facts, s: State, seat: int, source: int) -> int:
+    """F-45: points of the topmost fragment plus 1 per active citizen."""
+    points = int(f.fragments[s.cycles_done]) + active_citizens(s.players[seat])
+    score(s.players[seat], source, points)
+    return points

@@ -1,0 +1,288 @@
+"""How often a Trajan card is fulfilled: the largest number of disjoint fulfilments, exactly.   F-74.
+
+Formations along a line all have one length, and of intervals of one length the earliest that fits belongs to some
+largest selection; so a walk along each line is exact. Formations of other shapes are searched through.
+"""
+
+from enum import IntEnum
+
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import (
+    CLASSES,
+    COLOURS,
+    CORNERS,
+    GREY,
+    HOME,
+    SIDE,
+    SQUARES,
+    TRACKS,
+    Grey,
+    Player,
+    Resource,
+)
+from ulpia.games.forum_trajanum.rules.supply import citizens_in
+
+
+class Formation(IntEnum):
+    """What the upper tasks ask for, in the order of names.BUILD_TASKS."""
+
+    COLOURED_BETWEEN_GREY_ACROSS = 0
+    TEMPLE_ABOVE_AND_BELOW = 1
+    TWO_GREY_DOWN = 2
+    CRANE_BOTH_SIDES = 3
+    SQUARE_OF_FOUR = 4
+    GREY_BETWEEN_COLOURED_DOWN = 5
+    ALL_FOUR_COLOURS = 6
+    COLOURED_BETWEEN_GREY_DOWN = 7
+    TWO_GREY_BETWEEN_COLOURED_DOWN = 8
+    THREE_COLOURS_DOWN = 9
+    TEMPLE_FOUR_CORNERS = 10
+    THREE_GREY_DOWN = 11
+
+
+class Collection(IntEnum):
+    """What the lower tasks ask for, in the order of names.COLLECT_TASKS."""
+
+    TRIBUNE_MONEY = 0
+    TWO_CLASSES_ENVOY = 1
+    TWO_ASSISTANTS_MONEY = 2
+    BUILDER_WORKER_ASSISTANT = 3
+    ASSISTANT_TWO_MONEY = 4
+    TRIBUNE_BUILDER_ASSISTANT = 5
+    WORKER_TWO_COLUMNS = 6
+    TWO_CRANES_TWO_CLASSES = 7
+    EVERY_CLASS = 8
+    COLUMN_TRIBUNE_BUILDER = 9
+    TWO_CRANES_TWO_WORKERS = 10
+    MARKER_ASSISTANT_MONEY = 11
+
+
+@compiled
+def is_grey(building: int) -> bool:
+    """A grey building stands there."""
+    return 0 <= building < GREY
+
+
+@compiled
+def is_coloured(building: int) -> bool:
+    """A coloured structure stands there."""
+    return building >= GREY
+
+
+@compiled
+def fulfilments(f: Facts, me: Player, task: int) -> int:
+    """How often the upper task is fulfilled."""
+    if task == Formation.ALL_FOUR_COLOURS:
+        return fewest_of_a_colour(me)
+    if task in (
+        Formation.TEMPLE_ABOVE_AND_BELOW,
+        Formation.CRANE_BOTH_SIDES,
+        Formation.SQUARE_OF_FOUR,
+        Formation.TEMPLE_FOUR_CORNERS,
+    ):
+        return most_disjoint(f, me, task)
+    return most_along_lines(me, task)
+
+
+@compiled
+def fewest_of_a_colour(me: Player) -> int:
+    """Sets of all four colours."""
+    fewest = SQUARES
+    for colour in range(COLOURS):
+        count = 0
+        for square in range(SQUARES):
+            if me.buildings[square] == GREY + colour:
+                count += 1
+        fewest = min(fewest, count)
+    return fewest
+
+
+@compiled
+def length_of(task: int) -> int:
+    """How many squares a formation along a line has."""
+    if task == Formation.TWO_GREY_DOWN:
+        return 2
+    return 4 if task == Formation.TWO_GREY_BETWEEN_COLOURED_DOWN else 3
+
+
+@compiled
+def most_along_lines(me: Player, task: int) -> int:
+    """Walk down every column, or along every row, and take each formation that fits."""
+    across = task == Formation.COLOURED_BETWEEN_GREY_ACROSS
+    length = length_of(task)
+    step = 1 if across else SIDE
+    count = 0
+    for line in range(SIDE):
+        start = line * SIDE if across else line
+        at = 0
+        while at + length <= SIDE:
+            if stands(me, task, start + at * step, step):
+                count += 1
+                at += length
+            else:
+                at += 1
+    return count
+
+
+@compiled
+def stands(me: Player, task: int, square: int, step: int) -> bool:
+    """A formation along a line begins at the square."""
+    a = me.buildings[square]
+    b = me.buildings[square + step]
+    if task == Formation.TWO_GREY_DOWN:
+        return is_grey(a) and is_grey(b) and a != b
+    c = me.buildings[square + 2 * step]
+    if task == Formation.GREY_BETWEEN_COLOURED_DOWN:
+        return is_coloured(a) and is_grey(b) and is_coloured(c)
+    if task == Formation.THREE_COLOURS_DOWN:
+        return is_coloured(a) and is_coloured(b) and is_coloured(c) and a != b and b != c and a != c
+    if task == Formation.THREE_GREY_DOWN:
+        return is_grey(a) and is_grey(b) and is_grey(c) and a != b and b != c and a != c
+    if task == Formation.TWO_GREY_BETWEEN_COLOURED_DOWN:
+        return is_coloured(a) and is_grey(b) and is_grey(c) and is_coloured(me.buildings[square + 3 * step])
+    return is_grey(a) and is_coloured(b) and is_grey(c)
+
+
+@compiled
+def bit(row: int, column: int) -> int:
+    """One square as a set of squares."""
+    return 1 << (int(row) * SIDE + int(column))
+
+
+@compiled
+def shape(f: Facts, task: int, at: int) -> int:
+    """The squares of one possible formation; 0 if it would not lie on the board."""
+    if task == Formation.SQUARE_OF_FOUR:
+        row = at // (SIDE - 1)
+        column = at % (SIDE - 1)
+        return bit(row, column) | bit(row, column + 1) | bit(row + 1, column) | bit(row + 1, column + 1)
+    if task == Formation.CRANE_BOTH_SIDES:
+        row = 0 if at < 2 else SIDE - 1
+        column = 0 if at % 2 == 0 else SIDE - 1
+        return bit(row, 1 if column == 0 else SIDE - 2) | bit(1 if row == 0 else SIDE - 2, column)
+    row = f.temples[at] // SIDE
+    column = f.temples[at] % SIDE
+    if row == 0 or row == SIDE - 1:
+        return 0
+    if task == Formation.TEMPLE_ABOVE_AND_BELOW:
+        return bit(row - 1, column) | bit(row + 1, column)
+    if column == 0 or column == SIDE - 1:
+        return 0
+    return bit(row - 1, column - 1) | bit(row - 1, column + 1) | bit(row + 1, column - 1) | bit(row + 1, column + 1)
+
+
+@compiled
+def most_disjoint(f: Facts, me: Player, task: int) -> int:
+    """Search through all selections of formations that share no square."""
+    standing = 0
+    for square in range(SQUARES):
+        building = me.buildings[square]
+        if is_coloured(building) or (building != NONE and task != Formation.TEMPLE_FOUR_CORNERS):
+            standing |= 1 << square
+    shapes = (SIDE - 1) * (SIDE - 1) if task == Formation.SQUARE_OF_FOUR else CORNERS  # as many as temples
+    chosen = 0  # a bit for each formation: the path of the search
+    covered = 0
+    count = 0
+    best = 0
+    at = 0
+    while True:
+        if at < shapes and count + shapes - at > best:
+            squares = shape(f, task, at)
+            if squares != 0 and squares & ~standing == 0 and squares & covered == 0:
+                chosen |= 1 << at
+                covered |= squares
+                count += 1
+                best = max(best, count)
+            at += 1
+        elif chosen == 0:
+            return best
+        else:  # go back: do without the last one chosen
+            at = shapes - 1
+            while chosen >> at & 1 == 0:
+                at -= 1
+            chosen ^= 1 << at
+            covered ^= shape(f, task, at)
+            count -= 1
+            at += 1
+
+
+@compiled
+def pairs_of_different(most: int, total: int) -> int:
+    """How many pairs of different kinds can be made of so many things, the most frequent kind having so many."""
+    return min(total // 2, total - most)
+
+
+@compiled
+def class_size(me: Player, kind: int) -> int:
+    """Active citizens of a class."""
+    return citizens_in(me, 2 * kind) + citizens_in(me, 2 * kind + 1)
+
+
+@compiled
+def pairs_of_classes(me: Player) -> int:
+    """Pairs of active citizens of different classes."""
+    most = 0
+    total = 0
+    for kind in range(CLASSES):
+        size = class_size(me, kind)
+        most = max(most, size)
+        total += size
+    return pairs_of_different(most, total)
+
+
+@compiled
+def pairs_of_workers(me: Player) -> int:
+    """Pairs of workers of different colours."""
+    most = 0
+    total = 0
+    for colour in range(COLOURS):
+        count = int(me.resources[Resource.WORKER + colour])
+        most = max(most, count)
+        total += count
+    return pairs_of_different(most, total)
+
+
+@compiled
+def collections(me: Player, task: int) -> int:
+    """How often the lower task is fulfilled."""
+    builders = int(me.resources[Resource.BUILDER])
+    assistants = int(me.resources[Resource.ASSISTANT])
+    money = int(me.resources[Resource.MONEY])
+    tribunes = int(me.resources[Resource.TRIBUNE])
+    workers = 0
+    for colour in range(COLOURS):
+        workers += int(me.resources[Resource.WORKER + colour])
+    columns = 0
+    for square in range(SQUARES):
+        columns += 1 if me.buildings[square] == Grey.COLUMN else 0
+    cranes = 0
+    for corner in range(CORNERS):
+        cranes += me.scored[corner]
+    markers = 0
+    for track in range(TRACKS):
+        markers += 1 if me.tracks[track] == HOME else 0
+    if task == Collection.TRIBUNE_MONEY:
+        return min(tribunes, money)
+    if task == Collection.TWO_CLASSES_ENVOY:
+        return min(pairs_of_classes(me), int(me.ship))
+    if task == Collection.TWO_ASSISTANTS_MONEY:
+        return min(assistants // 2, money)
+    if task == Collection.BUILDER_WORKER_ASSISTANT:
+        return min(builders, workers, assistants)
+    if task == Collection.ASSISTANT_TWO_MONEY:
+        return min(assistants, money // 2)
+    if task == Collection.TRIBUNE_BUILDER_ASSISTANT:
+        return min(tribunes, builders, assistants)
+    if task == Collection.WORKER_TWO_COLUMNS:
+        return min(workers, columns // 2)
+    if task == Collection.TWO_CRANES_TWO_CLASSES:
+        return min(cranes // 2, pairs_of_classes(me))
+    if task == Collection.EVERY_CLASS:
+        return min(class_size(me, 0), class_size(me, 1), class_size(me, 2))
+    if task == Collection.COLUMN_TRIBUNE_BUILDER:
+        return min(columns, tribunes, builders)
+    if task == Collection.TWO_CRANES_TWO_WORKERS:
+        return min(cranes // 2, pairs_of_workers(me))
+    return min(markers, assistants, money)

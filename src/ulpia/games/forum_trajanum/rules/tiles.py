@@ -1,0 +1,75 @@
+"""Colonia tiles: where they lie, what they show, what using one gives.   F-22 to F-24."""
+
+import numpy as np
+
+from ulpia.engine.agenda import push
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE
+from ulpia.engine.rng import draw
+from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import (
+    CITIZEN,
+    CORNER_SQUARES,
+    CORNERS,
+    UPGRADE,
+    Cover,
+    Frame,
+    Player,
+    State,
+)
+from ulpia.games.forum_trajanum.rules.supply import gain, upgrade
+
+FACE_SYMBOLS = np.array(names.PAIRS)
+SQUARE_OF_CORNER = np.array(CORNER_SQUARES)
+
+
+@compiled
+def corner_at(square: int) -> int:
+    """The corner that a square is, NONE if it is none."""
+    for corner in range(CORNERS):
+        if SQUARE_OF_CORNER[corner] == square:
+            return corner
+    return NONE
+
+
+@compiled
+def look_at(s: State, me: Player, square: int) -> int:
+    """The face of the tile on a square; one that lies face down is drawn now (F-90)."""
+    if me.covered[square] == Cover.OPEN:
+        return me.open_faces[corner_at(square)]
+    return draw(s.chance, me.bag)
+
+
+@compiled
+def clear_square(me: Player, square: int) -> None:
+    """The tile is gone; on a corner the crane lies open from now on."""
+    if me.covered[square] == Cover.OPEN:
+        me.open_faces[corner_at(square)] = NONE
+    me.covered[square] = Cover.NOTHING
+
+
+@compiled
+def has_space(me: Player, kind: int) -> bool:
+    """F-23: a row of the class has a free space."""
+    return me.rows[2 * kind, 1] == NONE or me.rows[2 * kind + 1, 1] == NONE
+
+
+@compiled
+def use_tile(f: Facts, s: State, seat: int, face: int, owner: int, story: Story) -> bool:
+    """F-22, F-23: take what the tile shows. Tell whether it goes to a citizen row, which is asked next."""
+    if face < CITIZEN:
+        for at in range(2):
+            symbol = FACE_SYMBOLS[face, at]
+            if symbol == UPGRADE:
+                upgrade(f, s, seat, story)
+            else:
+                gain(s, seat, symbol, 1, story)
+        return False
+    if not has_space(s.players[seat], face - CITIZEN):
+        tell(story, Event.NO_SPACE, seat, face, 0, 0)
+        return False
+    push(s, Frame.LAY, face - CITIZEN, owner)
+    return True

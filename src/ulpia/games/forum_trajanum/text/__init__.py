@@ -1,0 +1,1 @@
+"""Sentences of Forum Trajanum in English and German."""

@@ -1,0 +1,1 @@
+"""How a position of Trajan is evaluated by search."""

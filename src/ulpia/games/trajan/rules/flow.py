@@ -1,0 +1,253 @@
+"""What is asked next, and what an answer leads to: the top frame of the agenda goes to its step.
+
+`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. The loops of
+kernel/loops.py put them together. Nothing here is checked: match.py lets only listed actions through.
+"""
+
+from ulpia.engine.agenda import (
+    change_detail,
+    detail_a,
+    detail_b,
+    pending,
+    pop,
+    push,
+)
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import Options
+from ulpia.engine.options import offer
+from ulpia.games.trajan.actions import (
+    CHOOSE_TILE,
+    DRAW_TWO,
+    HIRE,
+    OCCUPY,
+    PASS,
+    RECRUIT,
+    SHIP_EQUAL,
+)
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.setup import (
+    arrange_options,
+    choose_tiles_options,
+    play_arrange,
+    play_choose_tiles,
+    play_take_cards,
+    reveal,
+    seat_after,
+    take_cards_options,
+)
+from ulpia.games.trajan.rules.state import Act, Frame, State
+from ulpia.games.trajan.rules.steps.construction import construction_options, play_build, play_hire
+from ulpia.games.trajan.rules.steps.extra import extra_options, has_extra_tile, play_extra
+from ulpia.games.trajan.rules.steps.forum import forum_options, play_take_tile
+from ulpia.games.trajan.rules.steps.fulfil import (
+    fulfil_options,
+    play_fulfil,
+    play_plus_two,
+    plus_two_options,
+)
+from ulpia.games.trajan.rules.steps.military import (
+    military_options,
+    play_march,
+    play_occupy,
+    play_recruit,
+)
+from ulpia.games.trajan.rules.steps.quarter import (
+    close_quarter,
+    consul_options,
+    end_round,
+    end_turn,
+    play_consul,
+)
+from ulpia.games.trajan.rules.steps.seaport import (
+    discard_options,
+    display_options,
+    play_discard,
+    play_display,
+    play_draw_two,
+    play_first_display,
+    play_take_card,
+    seaport_options,
+)
+from ulpia.games.trajan.rules.steps.senate import play_advance, senate_options
+from ulpia.games.trajan.rules.steps.ship import (
+    load_options,
+    play_load,
+    play_ship,
+    ship_options,
+)
+from ulpia.games.trajan.rules.steps.sow import (
+    lay_options,
+    play_lay,
+    play_sow,
+    sow_options,
+)
+from ulpia.games.trajan.rules.steps.trajan import play_choose_tile, trajan_options
+
+SET_UP = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
+MOST_OPTIONS = 70
+"""More than can ever be listed at once: a seaport with all goods in pairs and two wilds lists 67."""
+
+
+@compiled
+def settle(f: Facts, s: State, story: Story) -> None:
+    """Carry out the frames that ask nobody, and begin the turn of whoever comes next."""
+    while True:
+        frame = pending(s)
+        if frame == Frame.END_OF_TURN:
+            end_turn(s)
+        elif frame == Frame.END_OF_ROUND:
+            end_round(f, s, story)
+        elif frame == Frame.CLOSE_QUARTER:
+            close_quarter(f, s, story)
+        elif frame == Frame.REVEAL:
+            reveal(s, story)
+        elif frame == Frame.EXTRA and not has_extra_tile(s):
+            pop(s)
+        elif frame == Frame.TURN and detail_b(s) == 0:
+            s.seat = detail_a(s)
+            s.active = s.seat
+            s.turns += 1
+            change_detail(s, s.seat, 1)
+        else:
+            if frame in SET_UP:
+                s.seat = seat_after(s, detail_a(s))
+            return
+
+
+@compiled
+def perform_options(f: Facts, s: State, may: Options) -> int:
+    """T-16: everything the pending action allows, or none of it."""
+    action = detail_a(s)
+    n = 0
+    if action == Act.SEAPORT:
+        n = ship_options(s, may, seaport_options(s, may, n))
+    elif action == Act.FORUM:
+        n = forum_options(s, may, n)
+    elif action == Act.MILITARY:
+        n = military_options(f, s, may, n)
+    elif action == Act.SENATE:
+        n = senate_options(s, may, n)
+    elif action == Act.TRAJAN:
+        n = trajan_options(s, may, n)
+    else:
+        n = construction_options(s, may, n)
+    return offer(may, n, PASS, True)
+
+
+@compiled
+def play_perform(f: Facts, s: State, action: int, story: Story) -> None:
+    """T-16, T-80: perform the action; a second performance waits beneath whatever this one leads to."""
+    act = detail_a(s)
+    more = detail_b(s)
+    pop(s)
+    if action == PASS:
+        tell(story, Event.PASSED, s.seat, act, 0, 0)
+        return  # T-80: declining the first of two declines both
+    s.performed[act] = 1
+    if more > 0:
+        push(s, Frame.PERFORM, act, more - 1)
+    if act == Act.SEAPORT:
+        if action == DRAW_TWO:
+            play_draw_two(s, story)
+        elif action < CHOOSE_TILE:
+            play_take_card(s, action, story)
+        elif action < SHIP_EQUAL:
+            play_first_display(s, action, story)
+        else:
+            play_ship(f, s, action, story)
+    elif act == Act.FORUM:
+        play_take_tile(s, action, story)
+    elif act == Act.MILITARY:
+        if action == RECRUIT:
+            play_recruit(s, story)
+        elif action == OCCUPY:
+            play_occupy(f, s, story)
+        else:
+            play_march(s, action, story)
+    elif act == Act.SENATE:
+        play_advance(f, s, story)
+    elif act == Act.TRAJAN:
+        play_choose_tile(s, action, story)
+    elif action == HIRE:
+        play_hire(s, story)
+    else:
+        play_build(f, s, action, story)
+
+
+@compiled
+def options(f: Facts, s: State, may: Options) -> int:
+    """List what may be chosen in a settled state; return how many actions there are, 0 when the game is over."""
+    frame = pending(s)
+    if frame == Frame.PERFORM:
+        return perform_options(f, s, may)
+    if frame == Frame.TURN:
+        return sow_options(s, may)
+    if frame == Frame.LAY:
+        return lay_options(s, may)
+    if frame == Frame.EXTRA:
+        return extra_options(s, may)
+    if frame == Frame.FULFIL:
+        return fulfil_options(f, s, may)
+    if frame == Frame.PLACE_PLUS_TWO:
+        return plus_two_options(s, may)
+    if frame == Frame.DISCARD:
+        return discard_options(s, may)
+    if frame == Frame.DISPLAY:
+        return display_options(s, may)
+    if frame == Frame.LOAD:
+        return load_options(s, may)
+    if frame == Frame.CONSUL:
+        return consul_options(s, may)
+    if frame == Frame.ARRANGE:
+        return arrange_options(s, may)
+    if frame == Frame.TAKE_CARDS:
+        return take_cards_options(s, may)
+    if frame == Frame.CHOOSE_TILES:
+        return choose_tiles_options(s, may)
+    return 0
+
+
+@compiled
+def apply(f: Facts, s: State, action: int, story: Story) -> None:
+    """Carry out one action that `options` listed."""
+    frame = pending(s)
+    if frame == Frame.PERFORM:
+        play_perform(f, s, action, story)
+    elif frame == Frame.TURN:
+        play_sow(f, s, action, story)
+    elif frame == Frame.LAY:
+        play_lay(f, s, action, story)
+    elif frame == Frame.EXTRA:
+        play_extra(s, action, story)
+    elif frame == Frame.FULFIL:
+        play_fulfil(f, s, action, story)
+    elif frame == Frame.PLACE_PLUS_TWO:
+        play_plus_two(s, action, story)
+    elif frame == Frame.DISCARD:
+        play_discard(s, action, story)
+    elif frame == Frame.DISPLAY:
+        play_display(s, action, story)
+    elif frame == Frame.LOAD:
+        play_load(f, s, action, story)
+    elif frame == Frame.CONSUL:
+        play_consul(f, s, action, story)
+    elif frame == Frame.ARRANGE:
+        play_arrange(f, s, action, story)
+    elif frame == Frame.TAKE_CARDS:
+        play_take_cards(s, action, story)
+    elif frame == Frame.CHOOSE_TILES:
+        play_choose_tiles(s, action, story)
+
+
+@compiled
+def is_setting_up(s: State) -> bool:
+    """T-04, T-08, T-09: what is asked belongs to the set-up."""
+    return pending(s) in SET_UP
+
+
+@compiled
+def may_skip(s: State) -> bool:
+    """What leaves no choice is played unasked. T-111: except where skipping the question would tell of hidden cards."""
+    return pending(s) != Frame.LOAD

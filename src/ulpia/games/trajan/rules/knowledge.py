@@ -1,0 +1,143 @@
+"""What one pair of eyes knows, and what it can imagine.   T-110, T-111.
+
+`see` builds a record from nothing: public fields by name, then the own hand. `view` and `imagine` know that record and
+nothing else, so neither can leak: equal views give equal imagined states.
+"""
+
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ulpia.engine.jit import compiled, door
+from ulpia.engine.layout import (
+    NONE,
+    Index,
+    Row,
+    byte_mask,
+    cells,
+    layout,
+)
+from ulpia.engine.rng import (
+    Chance,
+    draw,
+    roll,
+    start_chance,
+)
+from ulpia.games.trajan.rules.state import (
+    COMMODITIES,
+    SEATS,
+    STATE,
+    State,
+)
+
+PUBLIC = (
+    *("seats", "first", "seat", "active", "turns", "quarters_done", "rounds_done", "time"),
+    *("sowing", "load", "performed", "agenda"),
+    *("forum", "province_tiles", "site_tiles", "forum_bag", "extra_bag"),
+    *("tops", "below", "open", "open_size", "ships"),
+    *("bonus_bag", "bonus_shown", "demand_bag", "demands"),
+    *("players.trays", "players.slots", "players.arch", "players.known", "players.display", "players.tiles"),
+    *("players.kept", "players.plus_two", "players.constructions", "players.bonus"),
+    *("players.supply", "players.legionnaires", "players.workers", "players.leader"),
+    *(
+        "players.occupied",
+        "players.built",
+        "players.senate",
+        "players.arrival",
+        "players.points",
+        "players.sources",
+    ),
+)
+"""What lies open, and what can be counted: bags are contents without an order."""
+PUBLIC_BYTES = byte_mask(STATE, PUBLIC)
+
+PASSER_BY = NONE
+"""The viewer who holds no seat."""
+
+
+class Seen:
+    """A table through one pair of eyes."""
+
+    table: State
+    """Public fields and the own hand; everything else is zero."""
+    viewer: Index
+    newer: Annotated[Row, cells(SEATS)]
+    older: Annotated[Row, cells(SEATS)]
+    """How many unknown cards each other seat holds, drawn since the hidden pile was made (T-25), and before."""
+    newer_bag: Annotated[Row, cells(COMMODITIES)]
+    older_bag: Annotated[Row, cells(COMMODITIES)]
+    """What those cards are, all together; the hidden pile is in the first bag too."""
+
+
+SEEN = layout(Seen)
+
+
+def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
+    """Look at tables (an array of states) with the eyes of a seat, or of a passer-by."""
+    seen = np.zeros(len(states), SEEN)
+    raw = np.ascontiguousarray(states).view(np.uint8).reshape(len(states), -1)
+    seen["table"] = (raw & PUBLIC_BYTES).view(STATE)[:, 0]
+    seen["viewer"] = viewer
+    players = states["players"]
+    mine = np.arange(SEATS) == viewer
+    seen["table"]["players"]["hand"] = players["hand"] * mine[:, None] + players["known"] * ~mine[:, None]
+    seen["table"]["players"]["older"] = players["older"] * mine[:, None]
+    older = players["older"] * ~mine[:, None]
+    newer = (players["hand"] - players["known"]) * ~mine[:, None] - older
+    seen["older"] = older.sum(axis=2)
+    seen["newer"] = newer.sum(axis=2)
+    seen["older_bag"] = older.sum(axis=1)
+    seen["newer_bag"] = newer.sum(axis=1) + states["pile"]
+    return seen
+
+
+@door
+def imagine(seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance) -> None:
+    """Write into states[0] a table that looks the same: hidden cards redrawn, and chance itself made anew."""
+    states[0] = seen.table
+    s = states[0]
+    start_chance(dice, seed)
+    for good in range(COMMODITIES):
+        s.pile[good] = seen.newer_bag[good]
+    for seat in range(s.seats):
+        player = s.players[seat]
+        for _ in range(seen.older[seat]):
+            good = draw_older(seen, s, dice)
+            player.hand[good] += 1
+            player.older[good] += 1
+        for _ in range(seen.newer[seat]):
+            player.hand[draw(dice, s.pile)] += 1
+    start_chance(s.chance, (seed ^ 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF)
+
+
+@compiled
+def imagine_into(
+    _f: Any, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, _may: Any, _story: Any
+) -> None:
+    """The same, asked as every game is asked."""
+    imagine(seen, seed, states, dice)
+
+
+@compiled
+def older_left(seen: Seen, s: State, good: int) -> int:
+    """How many older cards of a good have not been given to a seat yet."""
+    left = int(seen.older_bag[good])
+    for seat in range(s.seats):
+        if seat != seen.viewer:
+            left -= s.players[seat].older[good]
+    return left
+
+
+@compiled
+def draw_older(seen: Seen, s: State, dice: Chance) -> int:
+    """Draw one of the cards that were unknown before the hidden pile was made anew."""
+    total = 0
+    for good in range(COMMODITIES):
+        total += older_left(seen, s, good)
+    skip = roll(dice, total)
+    good = 0
+    while skip >= older_left(seen, s, good):
+        skip -= older_left(seen, s, good)
+        good += 1
+    return good

@@ -1,0 +1,60 @@
+"""Extra actions: give up a tile to perform an action again.   T-80, T-81, T-82."""
+
+from ulpia.engine.agenda import pop, push
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import Options
+from ulpia.engine.options import offer
+from ulpia.games.trajan.actions import END_TURN, REPEAT, REPEAT_WILD
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.possible import may_perform
+from ulpia.games.trajan.rules.state import (
+    TRAYS,
+    Frame,
+    State,
+    Tile,
+)
+
+
+@compiled
+def may_repeat(s: State, action: int) -> bool:
+    """T-80, T-82: performed this turn, and possible again."""
+    return s.performed[action] == 1 and may_perform(s, s.seat, action)
+
+
+@compiled
+def extra_options(s: State, may: Options) -> int:
+    """T-80: a tile of an action performed this turn, or a wild for it; or nothing."""
+    me = s.players[s.seat]
+    n = 0
+    for action in range(TRAYS):
+        n = offer(may, n, REPEAT + action, me.tiles[Tile.EXTRA + action] > 0 and may_repeat(s, action))
+    if me.tiles[Tile.ANY_EXTRA] > 0:
+        for action in range(TRAYS):
+            n = offer(may, n, REPEAT_WILD + action, may_repeat(s, action))
+    return offer(may, n, END_TURN, True)
+
+
+@compiled
+def has_extra_tile(s: State) -> bool:
+    """T-80: whoever has no tile to give up need not be asked."""
+    me = s.players[s.seat]
+    for kind in range(Tile.ANY_EXTRA, Tile.EXTRA + TRAYS):
+        if me.tiles[kind] > 0:
+            return True
+    return False
+
+
+@compiled
+def play_extra(s: State, action: int, story: Story) -> None:
+    """T-80, T-81: once more, or twice with a [+2] marker; the tile leaves the game, and no second one follows."""
+    pop(s)
+    if action == END_TURN:
+        return
+    me = s.players[s.seat]
+    with_wild = action >= REPEAT_WILD
+    repeated = action - REPEAT_WILD if with_wild else action - REPEAT
+    me.tiles[Tile.ANY_EXTRA if with_wild else Tile.EXTRA + repeated] -= 1
+    again = me.plus_two[repeated]
+    push(s, Frame.PERFORM, repeated, again)
+    tell(story, Event.REPEATED, s.seat, repeated, 1 if with_wild else 0, 1 + again)

@@ -1,0 +1,38 @@
+"""The forum: take a tile.   T-30."""
+
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE, Options
+from ulpia.engine.options import offer
+from ulpia.games.trajan.actions import TAKE_TILE
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.state import (
+    EXTRA_SPACES,
+    FORUM_SPACES,
+    FORUM_TILE_KINDS,
+    State,
+)
+
+
+@compiled
+def forum_options(s: State, may: Options, n: int) -> int:
+    """T-30: any tile that lies there. Tiles of a kind are alike."""
+    kinds = 0
+    for space in range(FORUM_SPACES + EXTRA_SPACES):
+        if s.forum[space] != NONE:
+            kinds |= 1 << int(s.forum[space])
+    for kind in range(FORUM_TILE_KINDS):
+        n = offer(may, n, TAKE_TILE + kind, (kinds >> kind) & 1 == 1)
+    return n
+
+
+@compiled
+def play_take_tile(s: State, action: int, story: Story) -> None:
+    """T-30: onto the mat, without limit."""
+    kind = action - TAKE_TILE
+    for space in range(FORUM_SPACES + EXTRA_SPACES):
+        if s.forum[space] == kind:
+            s.forum[space] = NONE
+            break
+    s.players[s.seat].tiles[kind] += 1
+    tell(story, Event.TILE_TAKEN, s.seat, kind, 0, 0)

@@ -1,0 +1,79 @@
+"""Military: recruit, march, occupy.   T-40, T-41, T-42."""
+
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE, Options
+from ulpia.engine.options import offer
+from ulpia.engine.score import score
+from ulpia.games.trajan.actions import MARCH, OCCUPY, RECRUIT
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import (
+    CAMP,
+    PROVINCES,
+    Player,
+    Source,
+    State,
+)
+
+
+@compiled
+def may_march(f: Facts, me: Player, province: int) -> bool:
+    """T-41: to a neighbour of where the leader is; the camp touches three provinces and is none itself."""
+    if me.leader == CAMP:
+        return f.camp_touches[province] == 1
+    return f.touches[me.leader, province] == 1
+
+
+@compiled
+def may_occupy(me: Player) -> bool:
+    """T-42: a legionnaire in the camp, the leader in a province, none of one's own there."""
+    return me.legionnaires > 0 and me.leader != CAMP and me.occupied[me.leader] == 0
+
+
+@compiled
+def military_options(f: Facts, s: State, may: Options, n: int) -> int:
+    """T-40, T-41, T-42: one of three."""
+    me = s.players[s.seat]
+    n = offer(may, n, RECRUIT, me.supply > 0)
+    for province in range(PROVINCES):
+        n = offer(may, n, MARCH + province, may_march(f, me, province))
+    return offer(may, n, OCCUPY, may_occupy(me))
+
+
+@compiled
+def play_recruit(s: State, story: Story) -> None:
+    """T-40: a figure from the supply becomes a legionnaire."""
+    me = s.players[s.seat]
+    me.supply -= 1
+    me.legionnaires += 1
+    tell(story, Event.FIGURES_RECRUITED, s.seat, 1, 0, 0)
+
+
+@compiled
+def play_march(s: State, action: int, story: Story) -> None:
+    """T-41: the leader moves and takes the tile there, if any."""
+    province = action - MARCH
+    me = s.players[s.seat]
+    me.leader = province
+    tell(story, Event.MARCHED, s.seat, province, 0, 0)
+    kind = s.province_tiles[province]
+    if kind != NONE:
+        s.province_tiles[province] = NONE
+        me.tiles[kind] += 1
+        tell(story, Event.TILE_FOUND, s.seat, kind, province, 0)
+
+
+@compiled
+def play_occupy(f: Facts, s: State, story: Story) -> None:
+    """T-42: the province's points, less 3 for each other player's legionnaire, never less than 0."""
+    me = s.players[s.seat]
+    province = me.leader
+    others = 0
+    for seat in range(s.seats):
+        others += s.players[seat].occupied[province]
+    me.legionnaires -= 1
+    me.occupied[province] = 1
+    points = max(0, f.province_points[province] - f.less_per_legionnaire * others)
+    score(me, Source.PROVINCES, points)
+    tell(story, Event.OCCUPIED, s.seat, province, others, points)

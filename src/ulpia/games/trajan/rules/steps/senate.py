@@ -1,0 +1,32 @@
+"""The senate: advance one space.   T-60."""
+
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import Options
+from ulpia.engine.options import offer
+from ulpia.engine.score import score
+from ulpia.games.trajan.actions import ADVANCE
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.possible import may_advance
+from ulpia.games.trajan.rules.state import Source, State
+
+
+@compiled
+def senate_options(s: State, may: Options, n: int) -> int:
+    """T-60: not from the last space."""
+    return offer(may, n, ADVANCE, may_advance(s.players[s.seat]))
+
+
+@compiled
+def play_advance(f: Facts, s: State, story: Story) -> None:
+    """T-60: one space, on top of any discs there; score the space."""
+    me = s.players[s.seat]
+    me.senate += 1
+    for seat in range(s.seats):
+        if s.players[seat].arrival > me.arrival:
+            s.players[seat].arrival -= 1
+    me.arrival = s.seats - 1
+    points = f.senate_points[me.senate]
+    score(me, Source.SENATE, points)
+    tell(story, Event.ADVANCED, s.seat, me.senate, points, 0)

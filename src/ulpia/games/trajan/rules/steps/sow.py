@@ -1,0 +1,129 @@
+"""Choose a tray and sow its markers.   T-10, T-11."""
+
+from ulpia.engine.agenda import (
+    change_detail,
+    detail_a,
+    pop,
+    push,
+)
+from ulpia.engine.event_log import Story, tell
+from ulpia.engine.jit import compiled
+from ulpia.engine.layout import NONE, Options
+from ulpia.engine.options import offer
+from ulpia.games.trajan.actions import LAY, SOW
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import (
+    COLOURS,
+    TRAYS,
+    Frame,
+    Player,
+    State,
+)
+
+
+@compiled
+def markers_in(me: Player, tray: int) -> int:
+    """Count the markers of all colours in a tray."""
+    total = 0
+    for colour in range(COLOURS):
+        total += me.trays[tray, colour]
+    return total
+
+
+@compiled
+def has_met(f: Facts, me: Player, tray: int) -> bool:
+    """T-12: a Trajan tile lies at the tray, and the tray holds the two markers it asks for."""
+    tile = me.slots[tray]
+    if tile == NONE:
+        return False
+    one = f.tile_colours[tile, 0]
+    other = f.tile_colours[tile, 1]
+    if one == other:
+        return me.trays[tray, one] >= 2
+    return me.trays[tray, one] >= 1 and me.trays[tray, other] >= 1
+
+
+@compiled
+def sow_options(s: State, may: Options) -> int:
+    """T-10: any tray that is not empty."""
+    me = s.players[s.seat]
+    n = 0
+    for tray in range(TRAYS):
+        n = offer(may, n, SOW + tray, markers_in(me, tray) > 0)
+    return n
+
+
+@compiled
+def play_sow(f: Facts, s: State, action: int, story: Story) -> None:
+    """T-10, T-11: take the markers up; time passes by their number."""
+    tray = action - SOW
+    me = s.players[s.seat]
+    taken = markers_in(me, tray)
+    for colour in range(COLOURS):
+        s.sowing[colour] = me.trays[tray, colour]
+        me.trays[tray, colour] = 0
+    tell(story, Event.SOWED, s.seat, tray, taken, 0)
+
+    spaces = f.time_spaces[s.seats]
+    s.time += taken
+    rounds = s.time // spaces  # T-11: twelve markers can end two rounds on the shortest track
+    s.time -= rounds * spaces
+    pop(s)
+    push(s, Frame.END_OF_TURN, rounds, 0)
+    push(s, Frame.EXTRA, 0, 0)
+    push(s, Frame.LAY, next_tray(tray), 0)
+    lay_the_rest(f, s, story)
+
+
+@compiled
+def lay_options(s: State, may: Options) -> int:
+    """T-10: any colour still in the hand."""
+    n = 0
+    for colour in range(COLOURS):
+        n = offer(may, n, LAY + colour, s.sowing[colour] > 0)
+    return n
+
+
+@compiled
+def play_lay(f: Facts, s: State, action: int, story: Story) -> None:
+    """T-10: the player chooses which colour goes into the next tray."""
+    tray = detail_a(s)
+    lay(s, action - LAY, tray, story)
+    change_detail(s, next_tray(tray), 0)
+    lay_the_rest(f, s, story)
+
+
+@compiled
+def next_tray(tray: int) -> int:
+    """Clockwise."""
+    return tray + 1 if tray + 1 < TRAYS else 0
+
+
+@compiled
+def lay(s: State, colour: int, tray: int, story: Story) -> None:
+    """T-10: a marker goes into a tray."""
+    s.players[s.seat].trays[tray, colour] += 1
+    s.sowing[colour] -= 1
+    tell(story, Event.LAID, s.seat, colour, tray, 0)
+
+
+@compiled
+def lay_the_rest(f: Facts, s: State, story: Story) -> None:
+    """Markers of one colour leave no choice. The last one's tray is the target (T-10); then T-12 and T-16."""
+    colours = 0
+    colour = 0
+    for each in range(COLOURS):
+        colours += 1 if s.sowing[each] > 0 else 0
+        colour = each if s.sowing[each] > 0 else colour
+    if colours > 1:
+        return
+    target = detail_a(s)
+    lay(s, colour, target, story)
+    while s.sowing[colour] > 0:
+        target = next_tray(target)
+        lay(s, colour, target, story)
+    pop(s)
+    push(s, Frame.PERFORM, target, 0)
+    if has_met(f, s.players[s.seat], target):
+        push(s, Frame.FULFIL, target, 0)

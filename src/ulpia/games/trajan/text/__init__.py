@@ -1,0 +1,1 @@
+"""Sentences of Trajan in English and German."""

@@ -1,9 +1,0 @@
-"""Alembic runs this; the connection comes from `upgrade`."""
-
-from alembic import context
-
-from ulpia.server.schema import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
-with context.begin_transaction():
-    context.run_migrations()

@@ -1,0 +1,1 @@
+"""Games in memory and those who play them."""

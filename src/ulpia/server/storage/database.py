@@ -1,0 +1,86 @@
+"""Opening a database: SQLite in the user's data folder unless told otherwise, PostgreSQL by its URL."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from alembic.util import CommandError
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from ulpia.core.errors import MissingExtra
+from ulpia.server.errors import BadDatabase, NewerDatabase
+from ulpia.server.storage.migrations import upgrade
+
+PATIENCE = 10.0
+"""Seconds to wait while another process writes."""
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    if sys.platform == "win32":
+        home = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "ulpia"
+
+
+def default_url() -> str:
+    """SQLite in the data folder, which is made if need be."""
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadDatabase(url=folder, why=error.strerror or error) from None
+    return URL.create("sqlite", database=str(folder / "games.sqlite")).render_as_string()
+
+
+def open_database(url: str) -> Engine:
+    """Connect, and bring the schema up to date."""
+    try:
+        parsed = _with_driver(make_url(url))
+    except ArgumentError:
+        raise BadDatabase(url=url, why="?") from None
+    shown = parsed.render_as_string(hide_password=True)
+    try:
+        engine = _engine(parsed)
+    except ModuleNotFoundError as error:
+        raise MissingExtra(package=error.name, extra="postgres") from None
+    except SQLAlchemyError as error:
+        raise BadDatabase(url=shown, why=error) from None
+    try:
+        with engine.connect() as connection:
+            upgrade(connection)
+            connection.commit()
+    except CommandError as error:
+        engine.dispose()
+        raise NewerDatabase(url=shown) from error
+    except SQLAlchemyError as error:
+        engine.dispose()
+        why = str(getattr(error, "orig", None) or error).strip().splitlines()
+        raise BadDatabase(url=shown, why=why[0] if why else type(error).__name__) from error
+    return engine
+
+
+def _with_driver(url: URL) -> URL:
+    """postgresql:// means psycopg, the driver of the extra."""
+    return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgresql", "postgres") else url
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_size=4, max_overflow=8, pool_pre_ping=True)
+    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+
+    @event.listens_for(engine, "connect")
+    def _settle(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine

@@ -1,0 +1,264 @@
+"""Records, chance, agenda, words, the door to Numba."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import pytest
+
+from ulpia.core.i18n import Counted, Words
+from ulpia.engine import jit as door_to_numba
+from ulpia.engine.agenda import agenda_of
+from ulpia.engine.layout import (
+    Count,
+    Row,
+    Wide,
+    blank,
+    byte_mask,
+    cells,
+    layout,
+)
+
+INNER_SCRIPT = """
+from ulpia.engine.agenda import Agenda, agenda_of, pending, pop, push, change_detail, detail_a, detail_b
+from typing import Annotated
+from ulpia.engine.layout import blank, layout
+from ulpia.engine.rng import Chance, draw, roll, start_chance
+"""
+
+
+class Inner:
+    """A record within a record."""
+
+    small: Count
+    wide: Wide
+
+
+class Outer:
+    """A record with a gap."""
+
+    one: Count
+    inner: Inner
+    many: Annotated[list[Inner], cells(3, of=Inner)]
+    row: Annotated[Row, cells(5, of=np.int16)]
+
+
+def test_a_class_becomes_a_record_with_aligned_fields_and_no_gaps() -> None:
+    dtype = layout(Outer)
+    assert dtype.fields["inner"][1] == 8
+    assert dtype.isalignedstruct
+    covered = sum(dtype.fields[name][0].itemsize for name in dtype.names)
+    assert covered == dtype.itemsize == 8 + 16 + 48 + 16
+
+
+def test_equal_records_are_equal_bytes_after_copying() -> None:
+    array = np.frombuffer(os.urandom(10 * layout(Outer).itemsize), layout(Outer)).copy()
+    assert array.copy().tobytes() == array.tobytes()
+    assert np.concatenate([array, array]).tobytes() == array.tobytes() * 2
+
+
+def test_a_blank_record_is_zero_and_can_be_written() -> None:
+    record: Any = blank(layout(Outer))
+    assert record.tobytes() == bytes(layout(Outer).itemsize)
+    record.many[2].small = 7
+    assert record.many[2].small == 7
+
+
+def test_a_mask_covers_the_named_fields_and_no_others() -> None:
+    mask = byte_mask(layout(Outer), ("one", "many.small")).view(layout(Outer))[0]
+    assert mask.one == -1
+    assert [mask.many[at].small for at in range(3)] == [-1, -1, -1]
+    assert mask.inner.small == mask.inner.wide == 0
+    assert not mask.row.any()
+
+
+def interpreted(code: str) -> str:
+    """Run a piece of kernel code uncompiled: its functions are for compiled callers alone."""
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", INNER_SCRIPT + code],
+        env=os.environ | {"ULPIA_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_the_stream_of_a_seed_never_changes() -> None:
+    """Recorded games depend on these very numbers."""
+    code = """
+chance = blank(layout(Chance))
+for seed in (0, 7, 2**63 - 1):
+    start_chance(chance, seed)
+    print([roll(chance, 1000) for _ in range(8)], chance.count)
+"""
+    assert interpreted(code).splitlines() == FIRST_NUMBERS
+
+
+FIRST_NUMBERS = [
+    "[530, 494, 590, 139, 582, 332, 285, 902] 8",
+    "[990, 977, 712, 216, 576, 862, 21, 865] 8",
+    "[437, 892, 380, 55, 676, 315, 584, 805] 8",
+]
+
+
+def test_numbers_are_evenly_spread_and_streams_differ() -> None:
+    code = """
+from collections import Counter
+chance = blank(layout(Chance))
+counts, pairs = Counter(), Counter()
+for seed in range(3000):
+    start_chance(chance, seed)
+    rolls = [roll(chance, 6) for _ in range(8)]
+    counts.update(rolls)
+    pairs.update(zip(rolls, rolls[1:]))
+print(sum((counts[side] - 4000) ** 2 / 4000 for side in range(6)))
+expected = 3000 * 7 / 36
+print(sum((pairs[one, other] - expected) ** 2 / expected for one in range(6) for other in range(6)))
+"""
+    singles, pairs = map(float, interpreted(code).split())
+    assert singles < 20.5  # 5 degrees of freedom, 99.9 %
+    assert pairs < 66.6  # 35 degrees of freedom, 99.9 %
+
+
+def test_a_bag_gives_each_piece_with_equal_odds_until_it_is_empty() -> None:
+    code = """
+import numpy as np
+from collections import Counter
+chance = blank(layout(Chance))
+firsts = Counter()
+for seed in range(6000):
+    start_chance(chance, seed)
+    bag = np.array([3, 0, 2, 1], np.int8)
+    drawn = [draw(chance, bag) for _ in range(7)]
+    assert sorted(drawn) == [-1, 0, 0, 0, 2, 2, 3], drawn
+    firsts[drawn[0]] += 1
+print(sum((firsts[kind] - 1000 * many) ** 2 / (1000 * many) for kind, many in ((0, 3), (2, 2), (3, 1))))
+"""
+    assert float(interpreted(code)) < 13.8  # 2 degrees of freedom, 99.9 %
+
+
+def test_frames_leave_the_agenda_as_they_came_and_leave_no_trace() -> None:
+    code = """
+class Table:
+    agenda: Annotated[Agenda, agenda_of(2)]
+table = blank(layout(Table))
+empty = table.tobytes()
+push(table, 3, 300, 1)
+push(table, 4, 0, 2)
+print(pending(table), detail_a(table), detail_b(table))
+change_detail(table, 9, 8)
+print(detail_a(table), detail_b(table))
+pop(table)
+print(pending(table), detail_a(table))
+pop(table)
+print(table.tobytes() == empty)
+"""
+    assert interpreted(code).splitlines() == ["4 0 2", "9 8", "3 300", "True"]
+
+
+@pytest.mark.parametrize(("depth", "size"), [(10, 52), (16, 82)])
+def test_an_agenda_is_as_deep_as_its_game_needs(depth: int, size: int) -> None:
+    dtype = layout(agenda_of(depth))
+    assert [dtype.fields[name][0].shape for name in ("kinds", "first", "second")] == [(depth,)] * 3
+    assert dtype.itemsize == size
+
+
+def test_the_cache_folder_is_named_by_the_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Numba would not notice an edit in an imported file; a digest does."""
+    for room in ("kernel", "games"):
+        (tmp_path / room / "text").mkdir(parents=True)
+        (tmp_path / room / "rule.py").write_text("a = 1")
+    (tmp_path / "games" / "components.toml").write_text("a = 1")
+    monkeypatch.setattr(door_to_numba, "ROOT", tmp_path)
+    names = [door_to_numba.digest_of_rules()]
+    for path in ("kernel/rule.py", "games/rule.py", "games/components.toml", "games/new.py"):
+        (tmp_path / path).write_text("a = 2")
+        names.append(door_to_numba.digest_of_rules())
+    assert len(set(names)) == 5
+    (tmp_path / "games" / "text" / "en.toml").write_text("words do not matter")
+    assert door_to_numba.digest_of_rules() == names[-1]
+
+
+def test_edited_rules_are_not_served_from_an_old_cache(tmp_path: Path) -> None:
+    """The whole way: compile, edit a file that the door imports, run again."""
+    source = Path(door_to_numba.__file__).parents[1]
+    package = tmp_path / "ulpia"
+    for name in ("__init__.py", "kernel/compiled.py", "kernel/__init__.py", "games/__init__.py"):
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text((source / name).read_text() if name == "kernel/compiled.py" else "")
+    (package / "games" / "leaf.py").write_text(
+        "from ulpia.engine.jit import compiled\n@compiled\ndef leaf(x):\n    return x + 1\n"
+    )
+    (package / "games" / "top.py").write_text(
+        "from ulpia.engine.jit import door\nfrom ulpia.games.leaf import leaf\n@door\ndef top(x):\n    return leaf(x)\n"
+    )
+
+    def run() -> str:
+        env = os.environ | {
+            "PYTHONPATH": str(tmp_path),
+            "ULPIA_CACHE": str(tmp_path / "cache"),
+            "ULPIA_INTERPRETED": "",
+        }
+        code = "from ulpia.games.top import top; print(top(10), sum(top.stats.cache_hits.values()))"
+        return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True).stdout
+
+    assert run().split() == ["11", "0"]
+    assert run().split() == ["11", "1"]
+    leaf = package / "games" / "leaf.py"
+    leaf.write_text(leaf.read_text().replace("x + 1", "x + 7"))
+    assert run().split() == ["17", "0"]
+
+
+def test_an_unwritable_home_still_works(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    env = os.environ | {"ULPIA_CACHE": str(tmp_path / "file" / "below"), "ULPIA_INTERPRETED": ""}
+    code = "from ulpia.engine.jit import CACHE_FOLDER; print(CACHE_FOLDER)"
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert "ulpia-" in run.stdout
+    assert not Path(run.stdout.strip()).exists()  # a makeshift folder goes with its process
+
+
+def test_old_caches_are_cleared_away(tmp_path: Path) -> None:
+    """Only ours: whatever else lies there stays."""
+    for number in range(12):
+        (tmp_path / f"{door_to_numba.PREFIX}{number}").mkdir()
+        (tmp_path / f"somebody's {number}").mkdir()
+    env = os.environ | {"ULPIA_CACHE": str(tmp_path), "ULPIA_INTERPRETED": ""}
+    subprocess.run([sys.executable, "-c", "import ulpia.engine.jit"], env=env, check=True)
+    assert len(list(tmp_path.glob("rules-*"))) == door_to_numba.KEPT_CACHES
+    assert len(list(tmp_path.glob("somebody*"))) == 12
+
+
+def test_a_cache_that_was_cleared_away_is_made_again(tmp_path: Path) -> None:
+    """Many other versions of the rules were started while a process was still compiling."""
+    env = os.environ | {"ULPIA_CACHE": str(tmp_path), "ULPIA_INTERPRETED": ""}
+    code = (
+        "import shutil, ulpia.engine.jit as c; shutil.rmtree(c.CACHE_FOLDER); c.mark_ready('door')\n"
+        "print(c.is_ready('door'))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "True"
+
+
+@pytest.mark.parametrize(("value", "expected"), [("1", True), ("0", False), ("", False)])
+def test_zero_switches_interpretation_off(value: str, expected: bool) -> None:
+    code = "from ulpia.engine.jit import INTERPRETED; print(INTERPRETED)"
+    env = os.environ | {"ULPIA_INTERPRETED": value}
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == str(expected)
+
+
+def test_numbers_bring_their_units() -> None:
+    units = {"point": ["point", "points"]}
+    assert f"{Counted.of(1, units):point}, {Counted.of(-1, units):point}" == "1 point, -1 point"
+    assert f"{Counted.of(3, units):point}, {Counted.of(3, units)}, {Counted.of(3, units):>4}" == "3 points, 3,    3"
+
+
+def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="en, de"):
+        Words(tmp_path).say("fr", "hello")
