@@ -36,7 +36,7 @@ class Drawn:
     def options(self) -> list[str]:
         return [str(action) for action in self.match.options]
 
-    def may(self, *wanted: str) -> bool:
+    def legal(self, *wanted: str) -> bool:
         """All of these are allowed."""
         assert all(text in map(str, self.match.game.actions) for text in wanted), wanted
         return set(wanted) <= set(self.options)
@@ -54,7 +54,7 @@ class Drawn:
 
     def told(self, viewer: int = 0) -> list[str]:
         """Kinds of the events of the last action."""
-        return [event.kind for event in self.match.game.events(self.match.entries[-1].story, viewer)]
+        return [event.kind for event in self.match.game.events(self.match.entries[-1].log, viewer)]
 
     @property
     def question(self) -> str:

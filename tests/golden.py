@@ -19,7 +19,7 @@ def annotate(match: Match) -> str:
     names_of_seats = [f"Seat {seat}" for seat in range(match.seats)]
     lines = [head]
     for entry in match.entries:
-        told = [match.game.say_event(event, "en", names_of_seats) for event in match.game.events(entry.story, -1)]
+        told = [match.game.say_event(event, "en", names_of_seats) for event in match.game.events(entry.log, -1)]
         lines.append(f"{entry.action or ''}  # {' '.join(told)}".strip() if entry.action else f"\n# {' '.join(told)}")
     points = ", ".join(f"Seat {seat} {points}" for seat, points in enumerate(match.points))
     return "\n".join([*lines, f"# {points}", closing, ""])

@@ -14,14 +14,14 @@ from ulpia.match import check_settings
 def walk(game: Game, seats: int, seed: int, **settings: Value) -> Iterator[tuple[Any, Any]]:
     """Play a random game; yield the table (an array of one state, the true one) and the options at every choice."""
     table = np.zeros(1, game.state_type)
-    may, story = np.zeros(game.most_options, np.int64), np.zeros((0, game.story_shape[1]), np.int16)
+    legal, log = np.zeros(game.max_options, np.int64), np.zeros((0, game.log_shape[1]), np.int16)
     facts = game.read_components().facts
     dice = random.Random(seed)
-    n = game.begin(facts, table, seats, seed, check_settings(game, settings, seats), story, may)
+    n = game.begin(facts, table, seats, seed, check_settings(game, settings, seats), log, legal)
     while n:
-        yield table, may[:n].copy()
-        n = game.play(facts, table, int(may[dice.randrange(n)]), story, may)
-    yield table, may[:0].copy()
+        yield table, legal[:n].copy()
+        n = game.play(facts, table, int(legal[dice.randrange(n)]), log, legal)
+    yield table, legal[:0].copy()
 
 
 def collect(game: Game, seats: int, count: int, seed: int = 0, every: int = 1, **settings: Value) -> Any:

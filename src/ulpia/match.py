@@ -35,7 +35,7 @@ from ulpia.core.errors import (
     UnreadableAction,
 )
 from ulpia.core.game import (
-    PASSER_BY,
+    SPECTATOR,
     Game,
     Outcome,
     Question,
@@ -48,7 +48,7 @@ from ulpia.core.settings import (
     defaults,
     written,
 )
-from ulpia.engine.event_log import Happening, Story
+from ulpia.engine.event_log import EventLog, GameEvent
 from ulpia.engine.playouts import is_prepared, prepare
 from ulpia.registry import find_game
 
@@ -65,7 +65,7 @@ class Entry:
 
     seat: int | None
     action: Action | None
-    story: Story
+    log: EventLog
 
 
 class Match:
@@ -83,8 +83,8 @@ class Match:
         self.seed = seed
         self.settings: Settings = dict(settings)
         self._table = np.zeros(1, game.state_type)
-        self._may = np.zeros(game.most_options, np.int64)
-        self._story = np.zeros(game.story_shape, np.int16)
+        self._may = np.zeros(game.max_options, np.int64)
+        self._story = np.zeros(game.log_shape, np.int16)
         self._actions: list[int] = []
         self._entries: list[Entry] = []
         self._choices = 0
@@ -159,10 +159,10 @@ class Match:
         """The log, an entry for each action; the first is the beginning."""
         return tuple(self._entries)
 
-    def events(self, seat: int | None = None, since: int = 0) -> list[Happening]:
+    def events(self, seat: int | None = None, since: int = 0) -> list[GameEvent]:
         """What happened from entry `since` on, as a seat (or a passer-by) may know it."""
         viewer = self.viewer(seat)
-        return [event for entry in self._entries[since:] for event in self.game.events(entry.story, viewer)]
+        return [event for entry in self._entries[since:] for event in self.game.events(entry.log, viewer)]
 
     def tell(
         self,
@@ -176,7 +176,7 @@ class Match:
             raise UnknownLanguage(language=language, known=", ".join(LANGUAGES))
         if seat_names is not None and len(seat_names) != self.seats:
             raise BadNames(seats=self.seats, names=len(seat_names))
-        named = seat_names or [self.game.words.say(language, "seat", number=seat) for seat in range(self.seats)]
+        named = seat_names or [self.game.texts.say(language, "seat", number=seat) for seat in range(self.seats)]
         return [self.game.say_event(event, language, named) for event in self.events(seat, since)]
 
     def picture(self, language: str = "en", seat: int | None = None, theme: str = "day") -> str:
@@ -294,7 +294,7 @@ class Match:
 
     def viewer(self, seat: int | None) -> int:
         """The number by which a game knows who looks."""
-        return PASSER_BY if seat is None else check_seat(seat, self.seats)
+        return SPECTATOR if seat is None else check_seat(seat, self.seats)
 
     def _legal(self) -> str:
         return ", ".join(map(str, self.options))
@@ -332,7 +332,7 @@ def check_seed(seed: object) -> int:
 def check_seats(game: Game, seats: object) -> int:
     """A number of seats, if the game is for that many."""
     if not is_whole(seats) or seats not in game.seat_counts:
-        raise BadSeats(game=game.words.find("en", "title"), known=", ".join(map(str, game.seat_counts)), seats=seats)
+        raise BadSeats(game=game.texts.find("en", "title"), known=", ".join(map(str, game.seat_counts)), seats=seats)
     return int(seats)
 
 
@@ -364,11 +364,11 @@ def check_settings(game: Game, given: Mapping[str, object], seats: int) -> dict[
 
 def announce(game: Game) -> None:
     """Compile the rules, once, and say so: it takes a while. A front end puts its own way of saying it here."""
-    sys.stderr.write(game.words.say("en", "compiling"))
+    sys.stderr.write(game.texts.say("en", "compiling"))
 
     def show(done: int, known: int) -> None:
         if sys.stderr.isatty():
-            sys.stderr.write(f"\r{game.words.say('en', 'compiling')} {done / known:.0%}")
+            sys.stderr.write(f"\r{game.texts.say('en', 'compiling')} {done / known:.0%}")
             sys.stderr.flush()
 
     prepare(game, "match", show)

@@ -59,18 +59,18 @@ def asked(kind: str) -> dict[str, Any]:
 def test_every_action_has_an_area_whatever_the_question(name: str, language: str) -> None:
     game = find_game(name)
     for action in game.actions:
-        for kind in game.words.find(language, "questions"):
+        for kind in game.texts.find(language, "questions"):
             assert nudge(game, action, asked(kind), language).endswith((".", "?"))
-    assert set(game.words.find(language, "areas")) == {type(action).__name__ for action in game.actions}
+    assert set(game.texts.find(language, "areas")) == {type(action).__name__ for action in game.actions}
 
 
 @every_game
 def test_every_detail_that_areas_differ_by_occurs(name: str) -> None:
     """An area that nothing leads to is a slip of the pen."""
     game = find_game(name)
-    kinds = list(game.words.find("en", "questions"))
+    kinds = list(game.texts.find("en", "questions"))
     met = {nudge(game, action, asked(kind), "en") for action in game.actions for kind in kinds}
-    areas = game.words.find("en", "areas").values()
+    areas = game.texts.find("en", "areas").values()
     assert met == {text for area in areas for text in ([area] if isinstance(area, str) else area.values())}
 
 
@@ -87,12 +87,12 @@ def test_a_nudge_does_not_tell_the_move(name: str) -> None:
 @every_game
 def test_moves_of_whole_games_are_said(name: str) -> None:
     game, facts = find_game(name), find_game(name).read_components().facts
-    for at, (table, may) in enumerate(walk(game, 3, 11)):
-        if not len(may):
+    for at, (table, legal) in enumerate(walk(game, 3, 11)):
+        if not len(legal):
             break
         view = game.view(facts, game.see(table, int(table[0]["seat"])))
         for language in LANGUAGES:
-            action = game.actions[int(may[at % len(may)])]
+            action = game.actions[int(legal[at % len(legal)])]
             assert nudge(game, action, view, language)
             assert game.say_action(action, language) in move(game, action, view, language)
 

@@ -16,7 +16,7 @@ import numpy as np
 from sqlalchemy import update
 
 from ulpia.core.settings import written
-from ulpia.engine.event_log import SILENT
+from ulpia.engine.event_log import NO_LOG
 from ulpia.match import Match, new
 from ulpia.registry import find_game
 from ulpia.server import tokens
@@ -77,17 +77,17 @@ def by_trying(match: Match, dice: random.Random) -> int:
     """The option after which chance does best for whoever decides. It sees what is hidden: good enough for pictures."""
     game, facts, seat = match.game, match.components.facts, match.seat
     assert seat is not None
-    table, may = np.zeros(1, game.state_type), np.zeros(game.most_options, np.int64)
+    table, legal = np.zeros(1, game.state_type), np.zeros(game.max_options, np.int64)
 
     def worth(number: int) -> float:
         total = 0.0
         for _ in range(ROLLOUTS):
             table[0] = match.state
-            count = game.play(facts, table, number, SILENT, may)
+            count = game.play(facts, table, number, NO_LOG, legal)
             for _ in range(HORIZON):
                 if not count:
                     break
-                count = game.play(facts, table, int(may[dice.randrange(count)]), SILENT, may)
+                count = game.play(facts, table, int(legal[dice.randrange(count)]), NO_LOG, legal)
             points = game.points(table[0])
             total += points[seat] - sum(points) / len(points)
         return total

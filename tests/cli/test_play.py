@@ -70,8 +70,8 @@ def test_everybody_at_one_terminal_is_told_everything_they_may_know(capsys: Out,
 
 def test_a_hint_is_given_where_the_game_has_one(capsys: Out, monkeypatch: Patch) -> None:
     assert "To skip the set-up: ulpia play trajan --setup dealt." in play(capsys, monkeypatch, "", "--seed", "5")
-    words = Trajan.words.table("en")
-    monkeypatch.setattr(Trajan.words, "table", lambda _: {key: words[key] for key in words if key != "hint"})
+    words = Trajan.texts.table("en")
+    monkeypatch.setattr(Trajan.texts, "table", lambda _: {key: words[key] for key in words if key != "hint"})
     assert "To skip" not in play(capsys, monkeypatch, "", "--seed", "5")
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from ulpia.core.i18n import Counted, Words
+from ulpia.core.i18n import Counted, Texts
 from ulpia.engine import jit as door_to_numba
 from ulpia.engine.agenda import agenda_of
 from ulpia.engine.layout import (
@@ -261,4 +261,4 @@ def test_numbers_bring_their_units() -> None:
 
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="en, de"):
-        Words(tmp_path).say("fr", "hello")
+        Texts(tmp_path).say("fr", "hello")

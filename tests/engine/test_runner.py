@@ -21,7 +21,7 @@ GAME = find_game("trajan")
     ],
 )
 def test_loops_take_the_settings_as_a_number_and_a_violation_names_them(
-    monkeypatch: pytest.MonkeyPatch, given: Any, terms: int, named: str
+    monkeypatch: pytest.MonkeyPatch, given: Any, setup_flags: int, named: str
 ) -> None:
     """The defaults where none are given."""
     asked: list[Any] = []
@@ -32,5 +32,5 @@ def test_loops_take_the_settings_as_a_number_and_a_violation_names_them(
     monkeypatch.setattr(type(GAME), "terms", lambda _, settings: len(settings["newcomers"]))
     runner = Runner(GAME, GAME.read_components())
     runner.playouts(3, 40, 5, given)
-    assert asked == [(3, terms, 40, 5)]
+    assert asked == [(3, setup_flags, 40, 5)]
     assert runner.check(3, 40, 5, given) == Violation("settling", 3, named, 0, 0)

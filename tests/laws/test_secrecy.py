@@ -37,7 +37,7 @@ def test_laws_of_secrecy_on_many_states(game: str, seats: int) -> None:
     rules = find_game(game)
     facts = rules.read_components().facts
     states = collect(rules, seats, STATES_PER_SEATS, seed=seats * 1000)
-    may = np.zeros(rules.most_options, np.int64)
+    legal = np.zeros(rules.max_options, np.int64)
     for viewer in range(-1, seats):
         some = states[viewer + 1 :: seats + 1].copy()
         tables = imagined(rules, some, viewer, first_seed=7)
@@ -47,22 +47,22 @@ def test_laws_of_secrecy_on_many_states(game: str, seats: int) -> None:
         for at in range(len(tables)):
             one = tables[at : at + 1]
             assert rules.audit(facts, one) is None
-            assert rules.options(facts, one, may) > 0 or rules.seat(one[0]) is None
+            assert rules.options(facts, one, legal) > 0 or rules.seat(one[0]) is None
 
 
 @every_game
 def test_what_a_seat_may_choose_is_the_same_on_every_table_that_looks_the_same_to_it(game: str) -> None:
     """T-111, F-91: the options of the deciding seat hang on nothing it does not know."""
     rules = find_game(game)
-    facts, may = rules.read_components().facts, np.zeros(rules.most_options, np.int64)
+    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
     states = collect(rules, 4, 3000, seed=900)
     for at in range(len(states)):
         one = states[at : at + 1]
         seat = rules.seat(one[0])
         if seat is not None:
-            listed = may[: rules.options(facts, one, may)].tolist()
+            listed = legal[: rules.options(facts, one, legal)].tolist()
             twin = imagined(rules, one, seat, at)
-            assert may[: rules.options(facts, twin, may)].tolist() == listed
+            assert legal[: rules.options(facts, twin, legal)].tolist() == listed
 
 
 @every_game

@@ -103,8 +103,8 @@ def test_the_same_seed_and_actions_give_the_same_game(game: str) -> None:
 def test_listing_changes_nothing(game: str) -> None:
     """What may be chosen is asked without touching the table."""
     rules = find_game(game)
-    facts, may = rules.read_components().facts, np.zeros(rules.most_options, np.int64)
+    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
     for table, options in walk(rules, 3, 21):
         before = table.tobytes()
-        assert may[: rules.options(facts, table, may)].tolist() == options.tolist()
+        assert legal[: rules.options(facts, table, legal)].tolist() == options.tolist()
         assert table.tobytes() == before

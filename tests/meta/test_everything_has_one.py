@@ -139,11 +139,11 @@ def test_every_error_is_raised_somewhere_and_tested() -> None:
 def test_every_game_has_the_words_that_all_rely_on(game: Kept) -> None:
     rules = find_game(game.name)
     table = np.zeros(1, rules.state_type)
-    may, story = np.zeros(rules.most_options, np.int64), np.zeros(rules.story_shape, np.int16)
+    legal, log = np.zeros(rules.max_options, np.int64), np.zeros(rules.log_shape, np.int16)
     seats, facts = rules.seat_counts[0], rules.read_components().facts
-    rules.begin(facts, table, seats, 0, defaults(rules.settings), story, may)
+    rules.begin(facts, table, seats, 0, defaults(rules.settings), log, legal)
     for language in ("en", "de"):
-        words = rules.words.table(language)
+        words = rules.texts.table(language)
         assert words["title"]
         assert words["compiling"]
         assert fields(words["seat"]) == {"number"}
@@ -158,7 +158,7 @@ def test_every_variety_names_every_setting_and_fits_every_table(game: Kept) -> N
         assert set(variety) == set(rules.settings)
         for name, value in variety.items():
             assert all(rules.settings[name].read(name, value, seats) == value for seats in rules.seat_counts)
-        assert rules.terms(variety) >= 0
+        assert rules.setup_flags(variety) >= 0
 
 
 @every_game

@@ -179,7 +179,7 @@ def differing(rules: Game, one: Any, other: Any) -> set[str]:
 def test_an_observation_holds_nothing_that_the_seat_may_not_know(game: str, seats: int) -> None:
     """T-110, T-111, F-15, F-90, F-91: it is the same on every table that looks the same, and so are the options."""
     rules = find_game(game)
-    facts, may = rules.read_components().facts, np.zeros(rules.most_options, np.int64)
+    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
     states = collected(game, seats, 4000)[::2].copy()
     for seat in range(seats):
         seen = look(rules, states, seat)
@@ -193,8 +193,8 @@ def test_an_observation_holds_nothing_that_the_seat_may_not_know(game: str, seat
                 apart |= others.reshape(len(states), -1).any(axis=1)
             assert apart.mean() > 0.5
         for at in np.flatnonzero(states["seat"] == seat):
-            listed = may[: rules.options(facts, states[at : at + 1], may)].tolist()
-            assert may[: rules.options(facts, tables[at : at + 1], may)].tolist() == listed
+            listed = legal[: rules.options(facts, states[at : at + 1], legal)].tolist()
+            assert legal[: rules.options(facts, tables[at : at + 1], legal)].tolist() == listed
 
 
 def public(game: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ from ulpia.core.errors import (
     MissingExtra,
     NumberOutOfRange,
 )
-from ulpia.engine.event_log import SILENT
+from ulpia.engine.event_log import NO_LOG
 from ulpia.engine.rng import LONGEST_SCRIPT
 from ulpia.engine.templates.explicit_chance import CHANCE
 from ulpia.registry import find_game
@@ -106,13 +106,13 @@ def test_policies_and_matches_of_openspiel_work(name: str) -> None:
 def test_told_rules_are_the_rules_of_a_match(name: str) -> None:
     """What a match makes of an action is one of the things that told chance can make of it."""
     rules = find_game(name)
-    facts, may = rules.read_components().facts, np.zeros(rules.most_options, np.int64)
+    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
     without = with_chance = 0
     for position in positions(name, 11, players=3)[::3]:
         if position.seat < 0:
             continue
         table = position.states
-        rules.play(facts, table, position.options[-1], SILENT, may)
+        rules.play(facts, table, position.options[-1], NO_LOG, legal)
         after = [told.table for told in ends(position.play(position.options[-1]))]
         truth = table.copy()
         truth["chance"] = position.states["chance"]

@@ -11,7 +11,7 @@ from open_spiel.python.observation import make_observation
 
 from tests.research.spiel import ends, every_game, every_table, load, middle, positions, walk
 from ulpia.core.errors import BadSeat
-from ulpia.core.game import PASSER_BY
+from ulpia.core.game import SPECTATOR
 from ulpia.games.forum_trajanum.actions import Keep
 from ulpia.registry import find_game
 from ulpia.research.errors import UnknownKind
@@ -41,14 +41,14 @@ def test_what_a_player_cannot_see_changes_its_string_for_nobody_else(name: str) 
 def knows(position: Position, viewer: int) -> tuple[str, bytes, list[float]]:
     """All that a viewer is given: what it remembers, what it sees, and that as numbers."""
     tensor = np.zeros(position.rules.game.observation.size, np.float32)
-    if viewer != PASSER_BY:
+    if viewer != SPECTATOR:
         position.look(viewer, tensor)
     return position.knowledge(viewer), position.seen(viewer).tobytes(), tensor.tolist()
 
 
 def before(position: Position, viewer: int) -> bytes:
     """What lies before a viewer itself."""
-    return b"" if viewer == PASSER_BY else position.states["players"][0, viewer].tobytes()
+    return b"" if viewer == SPECTATOR else position.states["players"][0, viewer].tobytes()
 
 
 def is_secret(position: Position, action: int) -> bool:
@@ -64,7 +64,7 @@ def test_secret_actions_are_known_to_who_plays_them_alone(name: str, players: in
         secret = [action for action in position.options if is_secret(position, action)]
         after = [end for action in secret[:6] for end in ends(position.play(action), 2)]
         going_on = [end for end in after if end.options and all(is_secret(end, action) for action in end.options)]
-        for viewer in {PASSER_BY, *range(players)} - {position.seat}:
+        for viewer in {SPECTATOR, *range(players)} - {position.seat}:
             known: dict[Any, Any] = {}
             for end in going_on:
                 same = known.setdefault((end.seat, before(end, viewer)), knows(end, viewer))
@@ -82,7 +82,7 @@ def test_what_was_passed_is_known_to_the_giver_and_the_receiver(players: int) ->
             one, other = (position.play(action) for action in position.options)
             if one.weights is None and not is_secret(one, one.options[0]):
                 receiver = (position.seat - 1) % players
-                for viewer in {PASSER_BY, *range(players)} - {position.seat, receiver}:
+                for viewer in {SPECTATOR, *range(players)} - {position.seat, receiver}:
                     assert knows(one, viewer) == knows(other, viewer)
                 assert all(a != b for a, b in zip(knows(one, receiver), knows(other, receiver)))
                 learned += 1

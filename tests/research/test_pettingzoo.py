@@ -101,7 +101,7 @@ def test_all_ways_of_showing_pass_the_library_s_own_test(
         monkeypatch.setattr(table, "painter", lambda: None)
         monkeypatch.setattr(table, "pixels", lambda _picture: np.zeros((8, 8, 3), np.uint8))
     render_test(lambda **mode: env(game, seats, **mode), {"svg": lambda shown: shown.startswith("<svg")})
-    assert new(game).game.words.say("en", "seat", number=1) in capsys.readouterr().out  # what "human" printed
+    assert new(game).game.texts.say("en", "seat", number=1) in capsys.readouterr().out  # what "human" printed
 
 
 @every_game

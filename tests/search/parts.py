@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ulpia.engine.jit import door
+from ulpia.engine.jit import entry_point
 from ulpia.engine.templates.search import CHILD, WALKED
 
 if TYPE_CHECKING:
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     imagine_one: Any
 
 
-@door
+@entry_point
 def copy_and_advance(f: Any, seen: Any, states: Any, tools: Any, times: int) -> None:
-    may = tools[2]
-    n = options(f, states[WALKED], may)
+    legal = tools[2]
+    n = options(f, states[WALKED], legal)
     for at in range(times):
         states[CHILD] = states[WALKED]
-        advance(f, states[CHILD], may[at % n], tools[3])
+        advance(f, states[CHILD], legal[at % n], tools[3])
 
 
-@door
+@entry_point
 def describe_seats(f: Any, seen: Any, states: Any, tools: Any, times: int) -> None:
     s = states[WALKED]
     for at in range(times):
         features(f, s, at % s.seats, tools[1][0])
 
 
-@door
+@entry_point
 def estimate_seats(f: Any, seen: Any, states: Any, tools: Any, times: int) -> float:
     s = states[WALKED]
     total = 0.0
@@ -40,7 +40,7 @@ def estimate_seats(f: Any, seen: Any, states: Any, tools: Any, times: int) -> fl
     return total
 
 
-@door
+@entry_point
 def imagine_tables(f: Any, seen: Any, states: Any, tools: Any, times: int) -> None:
     for at in range(times):
         imagine_one(f, seen, states, tools, at)

@@ -126,12 +126,12 @@ class Attack:
     def out_of_turn(self) -> Hostile:
         numbers = [self.dice.randrange(700) for _ in range(self.dice.randrange(1, 5))]
         act = {"type": self.dice.choice(STEPS), "revision": self.state["revision"], "actions": numbers}
-        may = names("NotYourDecision", "OnlyWatching")
+        legal = names("NotYourDecision", "OnlyWatching")
         if self.state["options"]:
             legal = {option["number"] for option in self.state["options"]}
             act["actions"] = [self.dice.choice([number for number in range(700) if number not in legal]), *numbers[1:]]
-            may = names("IllegalAction", "NumberOutOfRange")
-        return "out of turn or against the rules", json.dumps(act), may
+            legal = names("IllegalAction", "NumberOutOfRange")
+        return "out of turn or against the rules", json.dumps(act), legal
 
     def undo(self) -> Hostile:
         undo = {"type": "undo", "revision": self.state["revision"], "to": self.dice.randrange(2**31)}

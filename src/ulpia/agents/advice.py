@@ -118,7 +118,7 @@ def _foresee(look: Look, actions: list[Action], seed: int, games: int, until: fl
 
 def nudge(game: Game, action: Action, view: Mapping[str, Any], language: str) -> str:
     """Where to look, without naming the move. Every game has its `areas` among its texts."""
-    area: str | dict[str, str] = game.words.find(language, "areas", type(action).__name__)
+    area: str | dict[str, str] = game.texts.find(language, "areas", type(action).__name__)
     if isinstance(area, str):
         return area
     details = {name if value is True else value for name, value in vars(action).items()} | {view["question"]["kind"]}
@@ -170,6 +170,6 @@ def _percent(chance: float) -> int:
 
 def _named(game: Game, language: str, points: Sources, form: str) -> str:
     """Sources with their points, the largest first: "Ships 12, Senate 5"."""
-    names = game.words.find(language, "names", "sources")
+    names = game.texts.find(language, "names", "sources")
     largest = sorted(points, key=lambda name: -abs(points[name]))[:SO_MANY]
     return ", ".join(f"{names[name]} " + f"{round(points[name]):{form}}".replace("-", "−") for name in largest)

@@ -4,19 +4,19 @@ from pathlib import Path
 from typing import ClassVar
 
 from ulpia.core.errors import UlpiaError
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 
-WORDS = Words(Path(__file__).parent / "text")
+WORDS = Texts(Path(__file__).parent / "text")
 
 
 class AgentError(UlpiaError):
     """Base of what agents refuse."""
 
-    words: ClassVar[Words] = WORDS
+    texts: ClassVar[Texts] = WORDS
 
     def say(self, language: str) -> str:
         """The sentence for people, from the table `errors`."""
-        return self.words.say(language, "errors", self.name, **self.facts)
+        return self.texts.say(language, "errors", self.name, **self.facts)
 
 
 class BadPatience(AgentError, ValueError):

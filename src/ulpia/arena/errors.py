@@ -4,20 +4,20 @@ from pathlib import Path
 from typing import ClassVar
 
 from ulpia.core.errors import UlpiaError
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 
-WORDS = Words(Path(__file__).parent / "text")
+WORDS = Texts(Path(__file__).parent / "text")
 
 
 class ArenaError(UlpiaError):
     """Base of what the arena refuses."""
 
-    words: ClassVar[Words] = WORDS
+    texts: ClassVar[Texts] = WORDS
 
     def say(self, language: str) -> str:
         """The sentence for people, from the table `refusals`."""
         facts = {key: fact.say(language) if isinstance(fact, UlpiaError) else fact for key, fact in self.facts.items()}
-        return self.words.say(language, "refusals", self.name, **facts)
+        return self.texts.say(language, "refusals", self.name, **facts)
 
 
 class NoAgents(ArenaError, ValueError):

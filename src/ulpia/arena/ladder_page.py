@@ -59,7 +59,7 @@ def _first_seed(parts: Sequence[Told]) -> str:
 
 
 def _game(game: str, parts: Sequence[Told]) -> Iterator[str]:
-    yield f"## {find_game(game).words.find('en', 'title')}"
+    yield f"## {find_game(game).texts.find('en', 'title')}"
     yield ""
     for seats in find_game(game).seat_counts:
         rows = [part for part in parts if part["kind"] == ASCENT and part["seats"] == seats]
@@ -139,7 +139,7 @@ def _equals(part: Told) -> Iterator[str]:
     yield ""
     yield "| points from | mean of a seat |"
     yield "|---|--:|"
-    words = find_game(part["game"]).words.find("en", "names", "sources")
+    words = find_game(part["game"]).texts.find("en", "names", "sources")
     for source, points in own["sources"].items():
         yield f"| {words[source]} | {points:.1f} |"
     yield f"| all | {own['mean_points']:.1f} |"

@@ -61,7 +61,7 @@ class Page:
 
     def source(self, key: str) -> str:
         """Where points come from, in words."""
-        return str(self.game.words.find(self.language, "names", "sources", key))
+        return str(self.game.texts.find(self.language, "names", "sources", key))
 
     # Parts of the page
 
@@ -108,7 +108,7 @@ class Page:
             "seeds": f"{summary['deals']['first']} – {summary['deals']['last']}",
         }
         facts = "".join(f"<div><dt>{self.say(key)}</dt><dd>{escape(value)}</dd></div>" for key, value in known.items())
-        title = escape(self.game.words.find(self.language, "title"))
+        title = escape(self.game.texts.find(self.language, "title"))
         return (
             f'<header><p class="brand">ULPIA · {self.say("arena").upper()}</p><h1>{title}: {escape(names)}</h1>'
             f'<dl class="facts">{facts}</dl></header>'
@@ -263,7 +263,7 @@ class Page:
         """Whether it matters where one sits."""
         head = [
             "",
-            *(escape(self.game.words.say(self.language, "seat", number=at)) for at in range(self.summary["seats"])),
+            *(escape(self.game.texts.say(self.language, "seat", number=at)) for at in range(self.summary["seats"])),
         ]
         rows = [
             (self.who(agent["name"]), [f"<td>{self.percent(rate)}</td>" for rate in agent["win_rate_by_seat"]])
@@ -340,7 +340,7 @@ class Page:
         parts += [self.crosstable()] if several else []
         parts += [self.seats(), self.tables() if len(self.summary["tables"]) > 1 else ""]
         parts += [self.mishaps(), self.given_up(), self.foot()]
-        title = f"{escape(self.game.words.find(self.language, 'title'))} · {self.say('arena')} · Ulpia"
+        title = f"{escape(self.game.texts.find(self.language, 'title'))} · {self.say('arena')} · Ulpia"
         data = json.dumps(self.summary).replace("<", "\\u003c")
         return (
             f'<!doctype html>\n<html lang="{self.language}"><head><meta charset="utf-8">'

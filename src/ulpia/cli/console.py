@@ -13,14 +13,14 @@ from rich.text import Text
 
 from ulpia.core.errors import MissingFile, UlpiaError, UnwritableFile
 from ulpia.core.game import Game
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 from ulpia.engine.playouts import is_prepared, prepare
 from ulpia.search import searcher as minds
 
 INDENT = 16
 MOMENT = 0.3
 """Seconds that nobody minds."""
-WORDS = Words(Path(__file__).parent / "text")
+WORDS = Texts(Path(__file__).parent / "text")
 
 
 @dataclass

@@ -23,7 +23,7 @@ def facts(options: argparse.Namespace, desk: Desk) -> int:
             json.dumps({"game": game.name, "digest": components.digest, "tables": components.tables}, default=str)
         )
         return 0
-    title = desk.say("facts", "title", game=game.words.find(desk.language, "title"), digest=components.digest)
+    title = desk.say("facts", "title", game=game.texts.find(desk.language, "title"), digest=components.digest)
     desk.out.print(title, style="bold", highlight=False)
     for sure in STYLES:
         if any(table["sure"] == sure for table in components.tables.values()):

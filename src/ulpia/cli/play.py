@@ -110,7 +110,7 @@ class Table:
     def run(self) -> int:
         """Ask whoever decides until the game is over."""
         self.desk.tell("play", "welcome", seed=self.match.seed)
-        if hint := self.match.game.words.table(self.desk.language).get("hint"):
+        if hint := self.match.game.texts.table(self.desk.language).get("hint"):
             self.desk.out.print(hint, markup=False, highlight=False)
         try:
             while self.match.seat is not None:
@@ -283,7 +283,7 @@ def show_result(match: Match, desk: Desk, seat_names: list[str]) -> None:
     for seat in order:
         grid.add_column(escape(seat_names[seat]), justify="right")
     for source in match.sources[0]:
-        name = match.game.words.find(desk.language, "names", "sources", source)
+        name = match.game.texts.find(desk.language, "names", "sources", source)
         grid.add_row(name, *(str(match.sources[seat][source]) for seat in order))
     grid.add_section()
     grid.add_row(desk.say("play", "total"), *(f"[bold]{match.points[seat]}[/]" for seat in order))

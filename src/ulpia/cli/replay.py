@@ -17,7 +17,7 @@ HIDDEN = "…"
 
 def names_of(match: Match, desk: Desk) -> list[str]:
     """Names of the seats, as the game calls them."""
-    return [match.game.words.say(desk.language, "seat", number=seat) for seat in range(match.seats)]
+    return [match.game.texts.say(desk.language, "seat", number=seat) for seat in range(match.seats)]
 
 
 def replay(options: argparse.Namespace, desk: Desk) -> int:
@@ -36,7 +36,7 @@ def replay(options: argparse.Namespace, desk: Desk) -> int:
                 f"[bold]{number:>4}  {action}[/]  [dim]{escape(names[entry.seat or 0])}[/]",
                 highlight=False,
             )
-        for event in match.game.events(entry.story, viewer):
+        for event in match.game.events(entry.log, viewer):
             sentence = match.game.say_event(event, desk.language, names)
             desk.out.print(f"      {sentence}", markup=False, highlight=False)
     show_result(match, desk, names)

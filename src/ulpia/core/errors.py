@@ -3,15 +3,15 @@
 from pathlib import Path
 from typing import ClassVar
 
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 
-WORDS = Words(Path(__file__).parent / "text")
+WORDS = Texts(Path(__file__).parent / "text")
 
 
 class UlpiaError(Exception):
     """Base of all errors that tell a person something. `say` gives the sentence in a language; str() is English."""
 
-    words: ClassVar[Words] = WORDS
+    texts: ClassVar[Texts] = WORDS
     """Where the sentences are; a room above the kernel has its own."""
 
     def __init__(self, **facts: object) -> None:
@@ -26,7 +26,7 @@ class UlpiaError(Exception):
     def say(self, language: str) -> str:
         """The sentence for people; an error among the facts speaks the same language."""
         facts = {key: fact.say(language) if isinstance(fact, UlpiaError) else fact for key, fact in self.facts.items()}
-        return self.words.say(language, self.name, **facts)
+        return self.texts.say(language, self.name, **facts)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Errors travel between processes with their facts."""

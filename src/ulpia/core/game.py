@@ -17,9 +17,9 @@ import numpy.typing as npt
 
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 from ulpia.core.settings import Kind, Settings
-from ulpia.engine.event_log import SILENT, Happening, Story
+from ulpia.engine.event_log import NO_LOG, EventLog, GameEvent
 from ulpia.engine.layout import NONE
 from ulpia.engine.observation import Observation
 from ulpia.engine.templates.loops import DEAL, GO_ON, LIST_ONLY
@@ -27,7 +27,7 @@ from ulpia.engine.templates.loops import DEAL, GO_ON, LIST_ONLY
 States = npt.NDArray[Any]
 """An array of states; one table is an array of length one, so that it can be overwritten as a whole."""
 
-PASSER_BY = -1
+SPECTATOR = -1
 """The viewer who holds no seat."""
 
 
@@ -69,12 +69,12 @@ class Game(ABC):
     varieties: ClassVar[tuple[Settings, ...]]
     """What `ulpia check` spreads its games over besides seat counts: all options of each, fit for every table."""
     actions: ClassVar[Sequence[Action]]
-    words: ClassVar[Words]
+    texts: ClassVar[Texts]
     """Its texts. Whatever shows a game relies on these: `title`; `seat`, which is told its {number}; `compiling`; and
     `names.sources`, a name for each key of `sources`. If there is a `hint`, it greets whoever sits down to play."""
     state_type: ClassVar[np.dtype[np.record]]
-    most_options: ClassVar[int]
-    story_shape: ClassVar[tuple[int, int]]
+    max_options: ClassVar[int]
+    log_shape: ClassVar[tuple[int, int]]
     source_names: ClassVar[Sequence[str]]
     """Where points come from."""
     midway: ClassVar[frozenset[str]] = frozenset()
@@ -97,7 +97,7 @@ class Game(ABC):
         """Read and check the printed figures."""
 
     @abstractmethod
-    def terms(self, settings: Settings) -> int:
+    def setup_flags(self, settings: Settings) -> int:
         """The settings as one number, which the compiled set-up takes."""
 
     def begin(
@@ -107,21 +107,21 @@ class Game(ABC):
         seats: int,
         seed: int,
         settings: Settings,
-        story: Story,
-        may: Any,
+        log: EventLog,
+        legal: Any,
     ) -> int:
         """Fill states[0] with a new game up to its first choice; list that choice and return its size."""
         states[:1] = np.zeros(1, self.state_type)
-        self.loops.begin(facts, states[0], seats, self.terms(settings), seed, story)
-        return self.play(facts, states, DEAL if settings["setup"] == "dealt" else GO_ON, story, may)
+        self.loops.begin(facts, states[0], seats, self.setup_flags(settings), seed, log)
+        return self.play(facts, states, DEAL if settings["setup"] == "dealt" else GO_ON, log, legal)
 
-    def play(self, facts: np.record, states: States, action: int, story: Story, may: Any) -> int:
+    def play(self, facts: np.record, states: States, action: int, log: EventLog, legal: Any) -> int:
         """Carry out a listed action and what follows of itself; list the next choice, 0 when the game is over."""
-        return int(self.loops.play(facts, states[0], action, story, may))
+        return int(self.loops.play(facts, states[0], action, log, legal))
 
-    def options(self, facts: np.record, states: States, may: Any) -> int:
+    def options(self, facts: np.record, states: States, legal: Any) -> int:
         """List the choice in a state that was settled before (by `play`, or imagined from one)."""
-        return self.play(facts, states, LIST_ONLY, SILENT, may)
+        return self.play(facts, states, LIST_ONLY, NO_LOG, legal)
 
     @abstractmethod
     def see(self, states: States, viewer: int) -> States:
@@ -169,11 +169,11 @@ class Game(ABC):
         return int(state["turns"]), int(state["seat"]), int(state["chance"]["count"])
 
     @abstractmethod
-    def events(self, story: Story, viewer: int) -> list[Happening]:
+    def events(self, log: EventLog, viewer: int) -> list[GameEvent]:
         """What happened, as the viewer may know it."""
 
     @abstractmethod
-    def say_event(self, happening: Happening, language: str, seat_names: Sequence[str]) -> str:
+    def say_event(self, event: GameEvent, language: str, seat_names: Sequence[str]) -> str:
         """An event as a sentence."""
 
     @abstractmethod
@@ -195,10 +195,10 @@ class Game(ABC):
     def compile_match(self) -> None:
         """Call every function a match needs once."""
         facts, states = self.read_components().facts, np.zeros(1, self.state_type)
-        may, story = np.zeros(self.most_options, np.int64), np.zeros(self.story_shape, np.int16)
-        self.begin(facts, states, 2, 0, {**self.varieties[0], "setup": "dealt"}, story, may)
-        self.play(facts, states, int(may[0]), story, may)
-        self.options(facts, states, may)
+        legal, log = np.zeros(self.max_options, np.int64), np.zeros(self.log_shape, np.int16)
+        self.begin(facts, states, 2, 0, {**self.varieties[0], "setup": "dealt"}, log, legal)
+        self.play(facts, states, int(legal[0]), log, legal)
+        self.options(facts, states, legal)
         seen = self.see(states, 0)
         self.view(facts, seen)
         self.imagine(facts, seen, 0, states)

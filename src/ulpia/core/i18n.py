@@ -34,7 +34,7 @@ class Counted(int):
         return int(self).__format__(spec)
 
 
-class Words:
+class Texts:
     """The texts of one room: a folder with one file for each language."""
 
     def __init__(self, folder: Path) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy.typing as npt
 
-from ulpia.engine.jit import door
+from ulpia.engine.jit import entry_point
 from ulpia.engine.layout import NONE
 from ulpia.engine.rng import roll, start_chance
 
 Array = npt.NDArray[Any]
 
 
-@door
+@entry_point
 def first_refused(actions: Array, masks: Array, counts: Array) -> int:
     """The first table whose action is not on its list; NONE where there is none. A game that is over takes NONE."""
     for at in range(len(actions)):
@@ -28,7 +28,7 @@ def first_refused(actions: Array, masks: Array, counts: Array) -> int:
     return NONE
 
 
-@door
+@entry_point
 def draw_actions(dice: Array, counts: Array, listed: Array, actions: Array) -> None:
     """One of the options of every table, at random."""
     for at in range(len(actions)):
@@ -37,7 +37,7 @@ def draw_actions(dice: Array, counts: Array, listed: Array, actions: Array) -> N
             actions[at] = listed[at, roll(dice[0], counts[at])]
 
 
-@door
+@entry_point
 def seed_dice(dice: Array, seed: int) -> None:
     """Begin a stream of chance."""
     start_chance(dice[0], seed)

@@ -43,7 +43,7 @@ PREFIX = "rules-"
 
 COMMON = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
 INNER: dict[str, Any] = {**COMMON, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-DOOR: dict[str, Any] = {**COMMON, "cache": True}
+ENTRY_POINT: dict[str, Any] = {**COMMON, "cache": True}
 
 _functions: list[Any] = []
 _one_at_a_time = threading.Lock()
@@ -105,9 +105,9 @@ def inlined(function: F) -> F:
     return _compile(function, None, {**INNER, "inline": "always"})
 
 
-def door(function: F) -> F:
+def entry_point(function: F) -> F:
     """Compile a function that Python calls; all it calls is linked into it and kept on disk."""
-    return _compile(function, None, DOOR)
+    return _compile(function, None, ENTRY_POINT)
 
 
 def _compile(function: F, signature: str | None, options: dict[str, Any]) -> F:

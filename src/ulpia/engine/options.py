@@ -5,7 +5,7 @@ from ulpia.engine.layout import Options
 
 
 @compiled_as("int64(int64[::1], int64, int64, boolean)")
-def offer(may: Options, n: int, action: int, allowed: bool) -> int:
+def offer(legal: Options, n: int, action: int, allowed: bool) -> int:
     """List an action if it is allowed; return how many are listed now. (No branch: the next one overwrites it.)"""
-    may[n] = action
+    legal[n] = action
     return n + 1 if allowed else n

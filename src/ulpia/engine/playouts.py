@@ -56,25 +56,25 @@ class Runner:
         self.facts: Any = components.facts
         self.states: Any = np.zeros(4, game.state_type)
         self.dice: Any = blank(CHANCE)
-        self.may = np.zeros(game.most_options, np.int64)
-        self.story = np.zeros(game.story_shape, np.int16)
-        self.silent = np.zeros((0, game.story_shape[1]), np.int16)
+        self.legal = np.zeros(game.max_options, np.int64)
+        self.log = np.zeros(game.log_shape, np.int16)
+        self.silent = np.zeros((0, game.log_shape[1]), np.int16)
         self.tally = np.zeros(TALLY, np.int64)
 
     def playouts(self, seats: int, seed: int, games: int, settings: Settings | None = None) -> Counted:
         """Play complete random games, nothing else; with the default settings if none are given."""
         chosen = defaults(self.game.settings) if settings is None else settings
         self.tally[:] = 0
-        buffers = (self.facts, self.states, self.dice, self.may, self.silent, self.tally)
-        self.game.loops.playouts(*buffers, seats, self.game.terms(chosen), seed, games)
+        buffers = (self.facts, self.states, self.dice, self.legal, self.silent, self.tally)
+        self.game.loops.playouts(*buffers, seats, self.game.setup_flags(chosen), seed, games)
         return self._counted()
 
     def check(self, seats: int, seed: int, games: int, settings: Settings | None = None) -> Counted | Violation:
         """Play random games with every invariant tested after every decision."""
         chosen = defaults(self.game.settings) if settings is None else settings
         self.tally[:] = 0
-        buffers = (self.facts, self.states, self.dice, self.may, self.story, self.tally)
-        fault = self.game.loops.check(*buffers, seats, self.game.terms(chosen), seed, games)
+        buffers = (self.facts, self.states, self.dice, self.legal, self.log, self.tally)
+        fault = self.game.loops.check(*buffers, seats, self.game.setup_flags(chosen), seed, games)
         if fault == 0:
             return self._counted()
         what = str(FAULTS[fault])

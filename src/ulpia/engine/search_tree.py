@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.jit import compiled, entry_point
 
 SEATS = 4
 THINKER = SEATS
@@ -53,7 +53,7 @@ def find_child(tree: Any, node: int, action: int) -> int:
 
 
 @compiled
-def find_children(tree: Any, node: int, may: Any, n: int, children: Any) -> int:
+def find_children(tree: Any, node: int, legal: Any, n: int, children: Any) -> int:
     """The child of each of n options, or NO_NODE; return how many have none.
 
     Children are listed from the last option to the first: mostly the next one is the one that is looked for.
@@ -62,8 +62,8 @@ def find_children(tree: Any, node: int, may: Any, n: int, children: Any) -> int:
     next_child = first[node]
     missing = 0
     for at in range(n - 1, -1, -1):
-        if next_child == NO_NODE or actions[next_child] != may[at]:
-            next_child = find_child(tree, node, may[at])
+        if next_child == NO_NODE or actions[next_child] != legal[at]:
+            next_child = find_child(tree, node, legal[at])
         children[at] = next_child
         if next_child == NO_NODE:
             missing += 1
@@ -115,7 +115,7 @@ def clear(tree: Any) -> None:
         totals[0, column] = 0.0
 
 
-@door
+@entry_point
 def keep(tree: Any, child: int, other: Any) -> None:
     """Write what is below a child into another tree of the same size, as its root; NO_NODE clears it."""
     clear(other)

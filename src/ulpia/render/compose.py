@@ -63,5 +63,5 @@ def whole(
         height=HEIGHT,
         xmlns=NAMESPACE,
         role="img",
-        aria_label=speech.game.words.find(speech.language, "title"),
+        aria_label=speech.game.texts.find(speech.language, "title"),
     )

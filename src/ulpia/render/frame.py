@@ -29,7 +29,7 @@ def slab(box: Box, face: str = "var(--slab)", edge: str = "var(--line)") -> str:
 
 def top(speech: Speech, crumb: str) -> str:
     """The bar above: the house, the game, where it stands."""
-    title = speech.game.words.find(speech.language, "title")
+    title = speech.game.texts.find(speech.language, "title")
     x = 152 + measure(title, 16)
     return (
         rect(0, 0, WIDTH, TOP, fill="var(--slab)")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 from ulpia.render.pieces import ROMAN
 from ulpia.render.words import GAMES
 
@@ -18,4 +18,4 @@ def part(view: Mapping[str, Any]) -> int:
 
 def say_part(game: str, number: int, language: str) -> str:
     """A part of the game in words."""
-    return Words(GAMES / game / "pictures" / "text").say(language, "part", number=ROMAN[number - 1])
+    return Texts(GAMES / game / "pictures" / "text").say(language, "part", number=ROMAN[number - 1])

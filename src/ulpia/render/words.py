@@ -5,18 +5,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 from ulpia.registry import find_game
 
 FOLDER = Path(__file__).parent
 GAMES = FOLDER.parent / "games"
-BOTH = Words(FOLDER / "text")
+BOTH = Texts(FOLDER / "text")
 
 
 @cache
 def _texts(game: str, language: str) -> dict[str, Any]:
     """Our words about a game."""
-    return BOTH.table(language) | Words(GAMES / game / "pictures" / "text").table(language)
+    return BOTH.table(language) | Texts(GAMES / game / "pictures" / "text").table(language)
 
 
 class Speech:
@@ -27,11 +27,11 @@ class Speech:
         self.language = language
         self.viewer: int | None = view["viewer"]
         self._own = _texts(self.game.name, language)
-        self._nouns: dict[str, dict[str, str]] = self.game.words.table(language)["names"]
+        self._nouns: dict[str, dict[str, str]] = self.game.texts.table(language)["names"]
         self.seat_names = (
             tuple(seat_names)
             if seat_names is not None
-            else tuple(self.game.words.say(language, "seat", number=seat) for seat in range(view["seats"]))
+            else tuple(self.game.texts.say(language, "seat", number=seat) for seat in range(view["seats"]))
         )
 
     def say(self, key: str, **facts: object) -> str:

@@ -114,9 +114,9 @@ class Batch:
         self._facts = np.array([plan.facts], plan.facts.dtype)
         self._states = np.zeros(plan.games, game.state_type)
         self._blank = np.zeros(1, game.state_type)
-        self._silent = np.zeros((0, game.story_shape[1]), np.int16)
+        self._silent = np.zeros((0, game.log_shape[1]), np.int16)
         self._scale = plan.scale
-        self._terms = game.terms(plan.settings)
+        self._terms = game.setup_flags(plan.settings)
         self._dice = np.zeros(1, CHANCE)
         self._actions = np.zeros(plan.games, np.int64)
         for name, array in plan.arrays().items():
@@ -261,7 +261,7 @@ class Share:
         self.shown = tuple(
             array[tables] for array in (batch.seats, batch.choices, batch.options, batch.masks, batch.observations)
         )
-        self.may = np.zeros(batch.game.most_options, np.int64)
+        self.legal = np.zeros(batch.game.max_options, np.int64)
         self.small = np.zeros(batch.game.observation.size, np.int8)
 
     def start(self) -> None:
@@ -269,7 +269,7 @@ class Share:
         b = self.batch
         b.game.lockstep.start(
             *(b._facts, self.states, b._blank, self.seeds, b.table_size, b._terms, b.plan.request, b._silent),
-            *(self.may, self.small, b._scale, self.shown, self.points),
+            *(self.legal, self.small, b._scale, self.shown, self.points),
         )
 
     def first_refused(self) -> int:
@@ -283,7 +283,7 @@ class Share:
         b = self.batch
         return (
             *(b._facts, self.states, b._blank, self.seeds, stride, b._terms, b.plan.request, b._silent),
-            *(self.may, self.small, b._scale, self.shown, self.points),
+            *(self.legal, self.small, b._scale, self.shown, self.points),
             *(self.actions, b.plan.rewards, self.rewards, self.done),
         )
 
@@ -295,5 +295,5 @@ class Share:
         """List what is asked."""
         b = self.batch
         b.game.lockstep.relist(
-            *(b._facts, self.states, b._silent, self.may, self.small, b._scale, self.shown, self.points)
+            *(b._facts, self.states, b._silent, self.legal, self.small, b._scale, self.shown, self.points)
         )

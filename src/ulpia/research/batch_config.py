@@ -99,7 +99,7 @@ class Plan:
             "seeds": np.zeros(games, np.int64),
             "seats": np.full(games, -1, np.int8),
             "choices": np.zeros(games, np.int16),
-            "options": np.zeros((games, game.most_options), np.int16),
+            "options": np.zeros((games, game.max_options), np.int16),
             "masks": np.zeros((games, len(game.actions)), np.uint8),
             "observations": np.zeros((games, size), self.numbers or NUMBERS[0]),
             "rewards": np.zeros((games, self.seats), np.float32),

@@ -44,10 +44,10 @@ class _OnDevice:
         self.table_size, self.games = plan.seats, plan.games
         self._cuda = find_device()
         self._kernels = bind_kernels(plan.game, self._cuda)
-        self._terms = plan.game.terms(plan.settings)
+        self._terms = plan.game.setup_flags(plan.settings)
         self._facts = self._lay(np.array([plan.facts], plan.facts.dtype))
         self._dice = self._lay(np.zeros(plan.games, CHANCE))
-        self._may = self._lay(np.zeros((plan.games, plan.game.most_options), np.int64))
+        self._may = self._lay(np.zeros((plan.games, plan.game.max_options), np.int64))
 
     def _lay(self, array: Array) -> Any:
         return self._cuda.to_device(array)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ulpia.core.errors import MissingExtra, NumberOutOfRange
-from ulpia.core.game import PASSER_BY, Game
+from ulpia.core.game import SPECTATOR, Game
 from ulpia.core.settings import defaults, written
 from ulpia.engine.rng import MOST_KINDS
 from ulpia.engine.templates.explicit_chance import CHANCE, OVER
@@ -41,7 +41,7 @@ def game_type(game: Game) -> pyspiel.GameType:
     settings = written(game.settings, defaults(game.settings)) | {"setup": "dealt"}
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
-        long_name=str(game.words.find("en", "title")),
+        long_name=str(game.texts.find("en", "title")),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
@@ -199,7 +199,7 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         """The table as a passer-by sees it, and who decides."""
         who = {CHANCE: "chance", OVER: "nobody"}.get(self._at.seat, f"player {self._at.seat}")
-        return f"{who} decides\n{observed(self._at, PASSER_BY)}"
+        return f"{who} decides\n{observed(self._at, SPECTATOR)}"
 
     # As JSON can carry it: to_dict(), to_observation_struct(), action_to_struct()
 
@@ -287,11 +287,11 @@ class Observer:
 
     def string_from(self, state: UlpiaState, player: int) -> str:
         """The same in words: of the table now, or with perfect recall of all that led to it."""
-        at, viewer = state._at, player if self._is_player else PASSER_BY
+        at, viewer = state._at, player if self._is_player else SPECTATOR
         if self._is_player:
             check_seat(player, at.rules.seats)
         if not self._sees_public:
-            return json.dumps(beyond(at.view(player), at.view(PASSER_BY)), ensure_ascii=False, sort_keys=True)
+            return json.dumps(beyond(at.view(player), at.view(SPECTATOR)), ensure_ascii=False, sort_keys=True)
         return at.knowledge(viewer) if self._recalls else observed(at, viewer)
 
 

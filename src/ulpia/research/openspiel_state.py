@@ -22,7 +22,7 @@ import numpy.typing as npt
 from ulpia.core.errors import GameIsOver, IllegalAction, Impossible
 from ulpia.core.game import Game, States
 from ulpia.core.settings import Value
-from ulpia.engine.event_log import SILENT, Story
+from ulpia.engine.event_log import NO_LOG, EventLog
 from ulpia.engine.jit import bind
 from ulpia.engine.playouts import Progress, compile_once
 from ulpia.engine.rng import LONGEST_SCRIPT, MOST_KINDS
@@ -42,7 +42,7 @@ class Rules:
         self.game, self.seats, self.settings = game, seats, settings
         facts = game.read_components().facts
         self.facts = np.array([facts], facts.dtype)
-        self.terms = game.terms(dict(settings))
+        self.setup_flags = game.setup_flags(dict(settings))
         self.opening = DEAL if dict(settings)["setup"] == "dealt" else GO_ON
         self.size = game.state_type.itemsize
         self.blank = bytes(self.size)
@@ -57,39 +57,39 @@ class Rules:
     def go_on(self, before: "Position | None", request: int, script: bytes) -> "Position":
         """Carry out a request, chance being told by a script; begin, if nothing was before."""
         desk = self.desk
-        seat, many = self._run(before, request, script, SILENT)
+        seat, many = self._run(before, request, script, NO_LOG)
         if seat == CHANCE:
             if many > MOST_KINDS or len(script) == 2 * LONGEST_SCRIPT:
                 raise Impossible(what="chance asks for too much", transcript=str(_pages_of(before)))
             return Position(self, before, request, script, b"", CHANCE, [], desk.weights[:many].tolist())
         if many == 0 and seat != OVER:
             raise Impossible(what="a choice without options", transcript=str(_pages_of(before)))
-        return Position(self, before, request, script, bytes(desk.bytes[: self.size]), seat, desk.may[:many].tolist())
+        return Position(self, before, request, script, bytes(desk.bytes[: self.size]), seat, desk.legal[:many].tolist())
 
     def tell(self, position: "Position", viewer: int) -> Iterator[str]:
         """What happened on the last page, as a viewer may know it."""
-        story = self.desk.story
-        story[0, 0] = 0
-        self._run(position.before, position.request, position.script, story)
-        for event in self.game.events(story, viewer):
+        log = self.desk.log
+        log[0, 0] = 0
+        self._run(position.before, position.request, position.script, log)
+        for event in self.game.events(log, viewer):
             seat = "" if event.seat is None else f" {event.seat}"
             yield f"{event.kind}{seat} " + " ".join(f"{name}={value}" for name, value in event.details.items())
 
     def imagined(self, table: bytes, player: int, known: str) -> "Position":
         """Begin at a table that a seat imagines, for which that seat knows what is given."""
         self.desk.bytes[: self.size] = table
-        facts, tables, may = self.facts, self.desk.tables, self.desk.may
-        seat, many = self._go_on(facts, tables, 0, 0, self.terms, LIST_ONLY, SILENT, may)
-        return Position(self, None, LIST_ONLY, b"", table, seat, may[:many].tolist(), None, (player, known))
+        facts, tables, legal = self.facts, self.desk.tables, self.desk.legal
+        seat, many = self._go_on(facts, tables, 0, 0, self.setup_flags, LIST_ONLY, NO_LOG, legal)
+        return Position(self, None, LIST_ONLY, b"", table, seat, legal[:many].tolist(), None, (player, known))
 
-    def _run(self, before: "Position | None", request: int, script: bytes, story: Story) -> tuple[int, int]:
+    def _run(self, before: "Position | None", request: int, script: bytes, log: EventLog) -> tuple[int, int]:
         desk = self.desk
         desk.bytes[: self.size] = self.blank if before is None else before.table
         desk.bytes[desk.script : desk.script + len(script)] = script
         seats = self.seats if before is None else 0
         known = len(script) // 2
         return self._go_on(  # type: ignore[no-any-return]
-            self.facts, desk.tables, known, seats, self.terms, request, story, desk.may
+            self.facts, desk.tables, known, seats, self.setup_flags, request, log, desk.legal
         )
 
 
@@ -103,8 +103,8 @@ class _Desk(threading.local):
         self.weights = self.tables["chance"]["told"]["weights"][0, 0]
         script = self.tables["chance"]["told"]["script"]
         self.script = script.__array_interface__["data"][0] - self.tables.__array_interface__["data"][0]
-        self.may = np.zeros(game.most_options, np.int64)
-        self.story = np.zeros(game.story_shape, np.int16)
+        self.legal = np.zeros(game.max_options, np.int64)
+        self.log = np.zeros(game.log_shape, np.int16)
         self.small = np.zeros(game.observation.size, np.int8)
 
 

@@ -16,7 +16,7 @@ from ulpia.agents import Look
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
 from ulpia.core.errors import IllegalAction, MissingExtra, NumberOutOfRange
-from ulpia.core.game import PASSER_BY, Question, States
+from ulpia.core.game import SPECTATOR, Question, States
 from ulpia.match import Match
 from ulpia.research.batch import Batch
 from ulpia.research.errors import UnknownKind, WrongNumbers
@@ -77,7 +77,7 @@ class Table:
 
     def seen(self, seat: int | None) -> States:
         """What a seat, or a passer-by, knows."""
-        return self.game.see(self._batch._states[self._at : self._at + 1], PASSER_BY if seat is None else seat)
+        return self.game.see(self._batch._states[self._at : self._at + 1], SPECTATOR if seat is None else seat)
 
     def look(self) -> Look:
         """What an agent gets whose decision it is."""
@@ -94,7 +94,7 @@ class Table:
         """The table as a seat sees it, in one of the modes; None is a passer-by."""
         view = self.game.view(self.components.facts, self.seen(seat))
         if mode in ("ansi", "human"):
-            names = [self.game.words.say("en", "seat", number=number) for number in range(self.seats)]
+            names = [self.game.texts.say("en", "seat", number=number) for number in range(self.seats)]
             lines = self.game.sketch(view, "en", names)
             drawn = "\n".join(Text.from_markup(line).plain for line in lines) + "\n"
             return drawn if mode == "ansi" else print(drawn)

@@ -63,7 +63,7 @@ def _read(game: str, what: str, language: str) -> dict[str, Any]:
 
 def _figures(game: str, language: str, components: Path | None, given: Mapping[str, Any]) -> Figures:
     rules = find_game(game)
-    words = rules.words.table(language)
+    words = rules.texts.table(language)
     names = words["names"] | given.get("names", {})
     return Figures(rules.read_components(components).tables, names, words["units"])
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from ulpia.core.game import Game, States
 from ulpia.core.settings import defaults
 from ulpia.engine import search_tree as trees
-from ulpia.engine.event_log import SILENT
+from ulpia.engine.event_log import NO_LOG
 from ulpia.engine.jit import bind
 from ulpia.engine.layout import blank, layout
 from ulpia.engine.playouts import Progress, compile_once
@@ -117,10 +117,10 @@ class Mind:
             np.zeros(game.features, np.float32),
             np.zeros(HIDDEN, np.float32),
             np.zeros(NARROW, np.float32),
-            np.zeros(game.most_options, np.float64),
-            np.zeros(game.most_options, np.int32),
+            np.zeros(game.max_options, np.float64),
+            np.zeros(game.max_options, np.int32),
         )
-        self.tools = net, scratch, np.zeros(game.most_options, np.int64), SILENT, blank(CHANCE)
+        self.tools = net, scratch, np.zeros(game.max_options, np.int64), NO_LOG, blank(CHANCE)
         size = max(SMALLEST, CHILDREN * walks)
         self.tree, self.other = trees.new_tree(size), trees.new_tree(size)
         self.path = np.zeros(DEEPEST, np.int32)
@@ -129,7 +129,7 @@ class Mind:
 
     def weigh(self, seen: States, seed: int, times: int) -> npt.NDArray[np.float64]:
         """For each option, the points the seat can expect after it: one step ahead on so many imagined tables."""
-        total = np.zeros(self.game.most_options)
+        total = np.zeros(self.game.max_options)
         n = self.module.weigh(self.facts, seen[0], self.states, self.tools, seed, times, total)
         return total[:n]
 
@@ -191,11 +191,11 @@ def prepare(game: Game, progress: Progress | None = None) -> None:
 def _think_of_everything(game: Game) -> None:
     """Call every function that a thinker needs once."""
     facts, states = game.read_components().facts, np.zeros(1, game.state_type)
-    may, story = np.zeros(game.most_options, np.int64), np.zeros(game.story_shape, np.int16)
-    game.begin(facts, states, game.seat_counts[0], 0, defaults(game.settings) | {"setup": "dealt"}, story, may)
+    legal, log = np.zeros(game.max_options, np.int64), np.zeros(game.log_shape, np.int16)
+    game.begin(facts, states, game.seat_counts[0], 0, defaults(game.settings) | {"setup": "dealt"}, log, legal)
     seen = game.see(states, int(states[0]["seat"]))
     mind = Mind(game, facts, learned_net(game))
     mind.weigh(seen, 0, 1)
     mind.think(seen, 0, 1, Manner())
-    mind.foresee(seen, int(may[0]), 0, 1)
-    mind.keep(int(may[0]))
+    mind.foresee(seen, int(legal[0]), 0, 1)
+    mind.keep(int(legal[0]))

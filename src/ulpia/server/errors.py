@@ -4,20 +4,20 @@ from pathlib import Path
 from typing import ClassVar
 
 from ulpia.core.errors import UlpiaError
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 
-WORDS = Words(Path(__file__).parent / "text")
+WORDS = Texts(Path(__file__).parent / "text")
 
 
 class ServerError(UlpiaError):
     """Base of what a client can be refused."""
 
-    words: ClassVar[Words] = WORDS
+    texts: ClassVar[Texts] = WORDS
     status: ClassVar[int] = 400
 
     def say(self, language: str) -> str:
         """The sentence for people, from the table `refusals`."""
-        return self.words.say(language, "refusals", self.name, **self.facts)
+        return self.texts.say(language, "refusals", self.name, **self.facts)
 
 
 class NotJson(ServerError):
@@ -47,8 +47,8 @@ class BadField(ServerError):
         """Name the field, then what it must be, from the table `expected`."""
         field, expected = str(self.facts["field"]), str(self.facts["expected"])
         details = {key: value for key, value in self.facts.items() if key not in ("field", "expected")}
-        sentence = self.words.say(language, "expected", expected, **details)
-        return self.words.say(language, "refusals", self.name, field=field, expected=sentence)
+        sentence = self.texts.say(language, "expected", expected, **details)
+        return self.texts.say(language, "refusals", self.name, field=field, expected=sentence)
 
 
 class TooLong(ServerError):

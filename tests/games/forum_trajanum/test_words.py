@@ -9,7 +9,7 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import draw
-from ulpia.engine.event_log import Happening
+from ulpia.engine.event_log import GameEvent
 from ulpia.games.forum_trajanum import actions, names
 from ulpia.games.forum_trajanum.actions import Action
 from ulpia.games.forum_trajanum.events import Event
@@ -56,7 +56,7 @@ def choices(seed: int, **settings: object) -> Iterator[tuple[Match, Action | Non
 def test_every_option_and_event_has_words_in_both_languages(language: str, settings: dict[str, object]) -> None:
     for match, _ in choices(**settings):  # type: ignore[arg-type]
         for viewer in (-1, *range(match.seats)):
-            for event in match.game.events(match.entries[-1].story, viewer):
+            for event in match.game.events(match.entries[-1].log, viewer):
                 sentence = match.game.say_event(event, language, NAMES)
                 assert re.fullmatch(r"[^{}]+\.", sentence)
         if match.seat is None:
@@ -86,20 +86,18 @@ def test_what_is_secret_is_told_to_its_own_seat_alone() -> None:
     alone = {event.name.lower() for event in ALONE}
     told = set()
     for match, _ in choices(5, seats=3):
-        story = match.entries[-1].story
-        everything = [Event(int(row[0])) for row in story[1 : 1 + int(story[0, 0])]]
+        log = match.entries[-1].log
+        everything = [Event(int(row[0])) for row in log[1 : 1 + int(log[0, 0])]]
         for viewer in (-1, 0, 1, 2):
-            happenings = events(story, viewer)
-            for happening in happenings:
-                if happening.seat == viewer:
-                    told.add(happening.kind)
+            seen = events(log, viewer)
+            for event in seen:
+                if event.seat == viewer:
+                    told.add(event.kind)
                 else:
-                    assert happening.kind not in alone
-                    assert happening.kind != "first_envoy" or not happening.details
-            hidden = [
-                row for row in story[1 : 1 + int(story[0, 0])] if Event(int(row[0])) in ALONE and row[1] != viewer
-            ]
-            assert len(happenings) == len(everything) - len(hidden)
+                    assert event.kind not in alone
+                    assert event.kind != "first_envoy" or not event.details
+            hidden = [row for row in log[1 : 1 + int(log[0, 0])] if Event(int(row[0])) in ALONE and row[1] != viewer]
+            assert len(events) == len(everything) - len(hidden)
     assert alone | {"first_envoy"} <= told | {"taken_nothing"}
 
 
@@ -109,7 +107,7 @@ def test_effects_come_true() -> None:
     for seed in range(8):
         effect, answer, seat, column = "", "", 0, ""
         for match, action in choices(seed, seats=2 + seed % 3, setup="dealt"):
-            happened = {event.kind: event.details for event in match.game.events(match.entries[-1].story, seat)}
+            happened = {event.kind: event.details for event in match.game.events(match.entries[-1].log, seat)}
             if column and "column_scored" in happened:
                 points = int(happened["column_scored"]["points"])
                 assert column.startswith(f"{points} point{'' if points == 1 else 's'}, ")
@@ -140,7 +138,7 @@ def test_the_forecast_comes_true() -> None:
         before: list[dict[str, int]] = []
         heads: list[int] = []
         for match, _ in choices(seed, seats=2 + seed % 3, setup="dealt"):
-            happened = match.game.events(match.entries[-1].story, -1)
+            happened = match.game.events(match.entries[-1].log, -1)
             if any(event.kind == "cycle_ended" for event in happened):
                 changed = {event.seat for event in happened if event.kind in ("row_paid", "row_left")}
                 for seat in set(range(match.seats)) - changed:
@@ -158,7 +156,7 @@ def test_the_forecast_comes_true() -> None:
     assert compared > 10
 
 
-def scored(happened: list[Happening], seat: int) -> dict[str, int]:
+def scored(happened: list[GameEvent], seat: int) -> dict[str, int]:
     """What a seat scored, from the events of a scoring."""
     points = dict.fromkeys(("cranes", "colonia", "group", "eagles", "card"), 0)
     for event in happened:

@@ -33,7 +33,7 @@ def test_effects_come_true() -> None:
             before = match.points[seat]
             match.play(action)
             gained = match.points[seat] - before
-            kinds = [event.kind for event in match.game.events(match.entries[-1].story, seat)]
+            kinds = [event.kind for event in match.game.events(match.entries[-1].log, seat)]
             if "quarter_ended" in kinds or "ended" in kinds:
                 continue
             if isinstance(action, (Advance, Occupy, Sail)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
 
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.rng import roll, start_chance
 
@@ -31,14 +31,14 @@ NO_REASON = 0
 
 
 @compiled
-def show(facts: Array, s: Any, n: int, at: int, may: Options, small: Array, scale: Array, shown: Any) -> None:
+def show(facts: Array, s: Any, n: int, at: int, legal: Options, small: Array, scale: Array, shown: Any) -> None:
     """Write down what a table asks: whose decision it is, how many options, which, and what that seat knows."""
     seats, counts, listed, masks, seen = shown
     for option in range(counts[at]):
         masks[at, listed[at, option]] = 0
     for option in range(n):
-        listed[at, option] = may[option]
-        masks[at, may[option]] = 1
+        listed[at, option] = legal[option]
+        masks[at, legal[option]] = 1
     counts[at] = n
     seats[at] = s.seat
     if seen.shape[1] > 0 and n > 0:
@@ -77,17 +77,17 @@ def share_of_victory(s: Any, seat: int) -> float:
     return 1.0 / sharing
 
 
-@door
+@entry_point
 def start(
     facts: Array,
     states: Array,
     blank: Array,
     seeds: Array,
     seats: int,
-    terms: int,
+    setup_flags: int,
     request: int,
     silent: Array,
-    may: Options,
+    legal: Options,
     small: Array,
     scale: Array,
     shown: Any,
@@ -97,24 +97,24 @@ def start(
     for at in range(len(states)):
         states[at] = blank[0]
         s = states[at]
-        begin(facts[0], s, seats, terms, seeds[at], silent)
-        n = play(facts[0], s, request, silent, may)
+        begin(facts[0], s, seats, setup_flags, seeds[at], silent)
+        n = play(facts[0], s, request, silent, legal)
         for seat in range(seats):
             points[at, seat] = s.players[seat].points
-        show(facts, s, n, at, may, small, scale, shown)
+        show(facts, s, n, at, legal, small, scale, shown)
 
 
-@door
+@entry_point
 def step(
     facts: Array,
     states: Array,
     blank: Array,
     seeds: Array,
     stride: int,
-    terms: int,
+    setup_flags: int,
     request: int,
     silent: Array,
-    may: Options,
+    legal: Options,
     small: Array,
     scale: Array,
     shown: Any,
@@ -135,7 +135,7 @@ def step(
             continue
         action = actions[at]
         while True:  # `play` stands in one place only, because the compiler copies it into every place
-            n = play(facts[0], s, action, silent, may)
+            n = play(facts[0], s, action, silent, legal)
             if done[at]:
                 for seat in range(s.seats):
                     points[at, seat] = s.players[seat].points
@@ -147,22 +147,22 @@ def step(
             seats = s.seats
             seeds[at] += stride
             states[at] = blank[0]
-            begin(facts[0], s, seats, terms, seeds[at], silent)
+            begin(facts[0], s, seats, setup_flags, seeds[at], silent)
             action = request
-        show(facts, s, n, at, may, small, scale, shown)
+        show(facts, s, n, at, legal, small, scale, shown)
 
 
-@door
+@entry_point
 def step_one_seat(
     facts: Array,
     states: Array,
     blank: Array,
     seeds: Array,
     stride: int,
-    terms: int,
+    setup_flags: int,
     request: int,
     silent: Array,
-    may: Options,
+    legal: Options,
     small: Array,
     scale: Array,
     shown: Any,
@@ -195,16 +195,16 @@ def step_one_seat(
         while True:
             if begins:
                 states[at] = blank[0]
-                begin(facts[0], s, rewards.shape[1], terms, seeds[at], silent)
+                begin(facts[0], s, rewards.shape[1], setup_flags, seeds[at], silent)
                 start_chance(dice[at], seeds[at] ^ OTHER_STREAM)
                 for seat in range(s.seats):
                     points[at, seat] = s.players[seat].points
                 action = request
                 begins = False
                 is_new = True
-            n = play(facts[0], s, action, silent, may)
+            n = play(facts[0], s, action, silent, legal)
             if n > 0 and s.seat != mine[at]:
-                action = may[roll(dice[at], n)]
+                action = legal[roll(dice[at], n)]
                 continue
             if not is_new:
                 reward(s, at, kind, n == 0, points, rewards)
@@ -223,15 +223,15 @@ def step_one_seat(
             seeds[at] += stride
             mine[at] = (mine[at] + turn) % s.seats
             begins = True
-        show(facts, s, n, at, may, small, scale, shown)
+        show(facts, s, n, at, legal, small, scale, shown)
 
 
-@door
+@entry_point
 def relist(
     facts: Array,
     states: Array,
     silent: Array,
-    may: Options,
+    legal: Options,
     small: Array,
     scale: Array,
     shown: Any,
@@ -240,13 +240,13 @@ def relist(
     """List the choices of tables that were put in."""
     for at in range(len(states)):
         s = states[at]
-        n = play(facts[0], s, LIST_ONLY, silent, may)
+        n = play(facts[0], s, LIST_ONLY, silent, legal)
         for seat in range(s.seats):
             points[at, seat] = s.players[seat].points
-        show(facts, s, n, at, may, small, scale, shown)
+        show(facts, s, n, at, legal, small, scale, shown)
 
 
-@door
+@entry_point
 def look(facts: Array, states: Array, seat: int, small: Array, scale: Array, seen: Array) -> None:
     """What one seat knows at each table."""
     for at in range(len(states)):

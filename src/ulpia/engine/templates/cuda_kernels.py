@@ -17,7 +17,7 @@ from ulpia.engine.batch_actions import draw_actions, first_refused, seed_dice
 from ulpia.engine.layout import NONE
 
 if TYPE_CHECKING:
-    from ulpia.engine.jit import door as as_kernel
+    from ulpia.engine.jit import entry_point as as_kernel
 
     cuda: Any
     playouts: Any
@@ -43,10 +43,10 @@ def play_games(
     facts: Array,
     states: Array,
     dice: Array,
-    may: Array,
+    legal: Array,
     tally: Array,
     seats: int,
-    terms: int,
+    setup_flags: int,
     seed: int,
     games: int,
 ) -> None:
@@ -55,7 +55,7 @@ def play_games(
     if at < len(tally):
         first = seed + at * games
         mine = states[2 * at : 2 * at + 2]
-        playouts(facts[0], mine, dice[at], may[at], None, tally[at], seats, terms, first, games)
+        playouts(facts[0], mine, dice[at], legal[at], None, tally[at], seats, setup_flags, first, games)
 
 
 @as_kernel
@@ -65,9 +65,9 @@ def begin_tables(
     blank: Array,
     seeds: Array,
     seats: int,
-    terms: int,
+    setup_flags: int,
     request: int,
-    may: Array,
+    legal: Array,
     unseen: Array,
     asked: Array,
     counts: Array,
@@ -81,7 +81,7 @@ def begin_tables(
         one = slice(at, at + 1)
         shown = (asked[one], counts[one], listed[one], masks[one], unseen)
         given = (unseen[0], unseen[0], shown, points[one])
-        start(facts, states[one], blank, seeds[one], seats, terms, request, None, may[at], *given)
+        start(facts, states[one], blank, seeds[one], seats, setup_flags, request, None, legal[at], *given)
 
 
 @as_kernel
@@ -91,9 +91,9 @@ def play_actions(
     blank: Array,
     seeds: Array,
     stride: int,
-    terms: int,
+    setup_flags: int,
     request: int,
-    may: Array,
+    legal: Array,
     unseen: Array,
     asked: Array,
     counts: Array,
@@ -111,14 +111,14 @@ def play_actions(
         one = slice(at, at + 1)
         shown = (asked[one], counts[one], listed[one], masks[one], unseen)
         given = (unseen[0], unseen[0], shown, points[one], actions[one], kind, rewards[one], done[one])
-        step(facts, states[one], blank, seeds[one], stride, terms, request, None, may[at], *given)
+        step(facts, states[one], blank, seeds[one], stride, setup_flags, request, None, legal[at], *given)
 
 
 @as_kernel
 def list_choices(
     facts: Array,
     states: Array,
-    may: Array,
+    legal: Array,
     unseen: Array,
     asked: Array,
     counts: Array,
@@ -131,7 +131,7 @@ def list_choices(
     if at < len(states):
         one = slice(at, at + 1)
         shown = (asked[one], counts[one], listed[one], masks[one], unseen)
-        relist(facts, states[one], None, may[at], unseen[0], unseen[0], shown, points[one])
+        relist(facts, states[one], None, legal[at], unseen[0], unseen[0], shown, points[one])
 
 
 @as_kernel

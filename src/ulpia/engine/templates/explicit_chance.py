@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.engine.jit import door
+from ulpia.engine.jit import entry_point
 from ulpia.engine.layout import NONE, Options, layout
 from ulpia.engine.rng import Chance, ToldChance
 
@@ -43,9 +43,9 @@ def told_type(state_type: np.dtype[Any]) -> np.dtype[Any]:
     return told
 
 
-@door
+@entry_point
 def go_on(
-    facts: Array, tables: Array, known: int, seats: int, terms: int, request: int, story: Array, may: Options
+    facts: Array, tables: Array, known: int, seats: int, setup_flags: int, request: int, log: Array, legal: Options
 ) -> tuple[int, int]:
     """Begin (if seats are given) and carry out a request. Return who decides, and among how many.
 
@@ -57,10 +57,10 @@ def go_on(
     told.used = 0
     told.kinds = 0
     if seats > 0:
-        begin(facts[0], s, seats, terms, 0, story)
+        begin(facts[0], s, seats, setup_flags, 0, log)
     n = 0
     if told.kinds == 0:
-        n = play(facts[0], s, request, story, may)
+        n = play(facts[0], s, request, log, legal)
     if told.kinds > 0:
         return CHANCE, told.kinds
     return OVER if s.seat == NONE else s.seat, n

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import Options
 from ulpia.engine.rng import Chance, roll, start_chance
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 States = npt.NDArray[Any]
 """Records: the game being played, a blank one and, for checks, the same game before an action and right after it."""
-Story = npt.NDArray[np.int16]
+EventLog = npt.NDArray[np.int16]
 Tally = npt.NDArray[np.int64]
 """Games, decisions, decisions with more than one option; and where a check failed: game, decision, fault, detail."""
 
@@ -41,8 +41,8 @@ GO_ON, LIST_ONLY, DEAL = -1, -2, -3
 """What `play` can be asked instead of an action: settle and list, list what is settled, take the set-up at random."""
 
 
-@door
-def play(f: Any, s: Any, request: int, story: Story, may: Options) -> int:
+@entry_point
+def play(f: Any, s: Any, request: int, log: EventLog, legal: Options) -> int:
     """Carry out an action (or another request) and all that leaves no choice; list the next choice, return its size.
 
     Each part is called in one place only, because the compiler copies them into every place.
@@ -50,30 +50,30 @@ def play(f: Any, s: Any, request: int, story: Story, may: Options) -> int:
     action = request
     while True:
         if action >= 0:
-            apply(f, s, action, story)
+            apply(f, s, action, log)
         if request != LIST_ONLY:
-            settle(f, s, story)
-        n = options(f, s, may)
+            settle(f, s, log)
+        n = options(f, s, legal)
         if n == 0 or request == LIST_ONLY:
             return n
         if n == 1 and may_skip(s):
-            action = may[0]
+            action = legal[0]
         elif request == DEAL and is_setting_up(s):
-            action = may[roll(s.chance, n)]
+            action = legal[roll(s.chance, n)]
         else:
             return n
 
 
-@door
+@entry_point
 def playouts(
     f: Any,
     states: States,
     dice: Chance,
-    may: Options,
-    story: Story,
+    legal: Options,
+    log: EventLog,
     tally: Tally,
     seats: int,
-    terms: int,
+    setup_flags: int,
     seed: int,
     games: int,
 ) -> None:
@@ -82,10 +82,10 @@ def playouts(
     for game in range(games):
         states[0] = states[1]
         start_chance(dice, (seed + game) ^ OTHER_STREAM)
-        begin(f, s, seats, terms, seed + game, story)
+        begin(f, s, seats, setup_flags, seed + game, log)
         while True:  # each part stands in one place only, because the compiler copies it into every place
-            settle(f, s, story)
-            n = options(f, s, may)
+            settle(f, s, log)
+            n = options(f, s, legal)
             if n == 0:
                 break
             tally[DECISIONS] += 1
@@ -93,37 +93,37 @@ def playouts(
             if n > 1:
                 tally[REAL_DECISIONS] += 1
                 choice = roll(dice, n)
-            apply(f, s, may[choice], story)
+            apply(f, s, legal[choice], log)
         tally[GAMES] += 1
 
 
-NO_FAULT, BAD_STATE, BAD_POINTS, BAD_SETTLING, BAD_ORDER, NO_OPTIONS, ENDLESS, LONG_STORY = range(8)
+NO_FAULT, BAD_STATE, BAD_POINTS, BAD_SETTLING, BAD_ORDER, NO_OPTIONS, ENDLESS, LOG_FULL = range(8)
 FAULTS = (None, "state", "points", "settling", "order", "no options", "endless", "long story")
 LONGEST_GAME = 30_000
 """Decisions; far more than any game can have."""
 
 
 @compiled
-def fault_in_options(may: Options, n: int, over: bool) -> int:
+def fault_in_options(legal: Options, n: int, over: bool) -> int:
     """Options are never empty before the end, and always listed in ascending order."""
     if n == 0 and not over:
         return NO_OPTIONS
     for at in range(1, n):
-        if may[at - 1] >= may[at]:
+        if legal[at - 1] >= legal[at]:
             return BAD_ORDER
     return NO_FAULT
 
 
-@door
+@entry_point
 def check(
     f: Any,
     states: States,
     dice: Chance,
-    may: Options,
-    story: Story,
+    legal: Options,
+    log: EventLog,
     tally: Tally,
     seats: int,
-    terms: int,
+    setup_flags: int,
     seed: int,
     games: int,
 ) -> int:
@@ -132,9 +132,9 @@ def check(
     for game in range(games):
         states[0] = states[1]
         start_chance(dice, (seed + game) ^ OTHER_STREAM)
-        story[0, 0] = 0
-        begin(f, s, seats, terms, seed + game, story)
-        settle(f, s, story)
+        log[0, 0] = 0
+        begin(f, s, seats, setup_flags, seed + game, log)
+        settle(f, s, log)
         decisions = 0
         while True:
             tally[FAULTY_SEED] = seed + game
@@ -142,22 +142,22 @@ def check(
             tally[DETAIL] = audit(f, s)
             if tally[DETAIL] != 0:
                 return BAD_STATE
-            n = options(f, s, may)
-            fault = fault_in_options(may, n, s.seat < 0)
+            n = options(f, s, legal)
+            fault = fault_in_options(legal, n, s.seat < 0)
             if fault != NO_FAULT:
                 return fault
             if n == 0:
                 break
-            if story[0, 0] + 1 >= story.shape[0]:
-                return LONG_STORY
-            story[0, 0] = 0
+            if log[0, 0] + 1 >= log.shape[0]:
+                return LOG_FULL
+            log[0, 0] = 0
             states[2] = s
-            action = may[roll(dice, n) if n > 1 else 0]
-            apply(f, s, action, story)
+            action = legal[roll(dice, n) if n > 1 else 0]
+            apply(f, s, action, log)
             if not recount_action(f, states[2], s, action):
                 return BAD_POINTS
             states[3] = s
-            settle(f, s, story)
+            settle(f, s, log)
             if not recount_settling(f, states[3], s):
                 return BAD_SETTLING
             decisions += 1

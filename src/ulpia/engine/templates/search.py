@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.rng import roll, start_chance
 from ulpia.engine.search_tree import (
     NEVER,
@@ -100,10 +100,10 @@ def judge(f: Any, s: Any, net: Any, scratch: Any, heat: float, greed: float, val
 
 
 @compiled
-def advance(f: Any, s: Any, action: int, story: Any) -> None:
+def advance(f: Any, s: Any, action: int, log: Any) -> None:
     """Play an action and what follows of itself. The compiler copies rules to where they are called: so only here."""
-    apply(f, s, action, story)
-    settle(f, s, story)
+    apply(f, s, action, log)
+    settle(f, s, log)
 
 
 @compiled
@@ -115,36 +115,36 @@ def fresh_seed(dice: Any) -> int:
 @compiled
 def step_ahead(f: Any, states: Any, tools: Any, seat: int, action: int) -> float:
     """What a seat can expect after an action at states[WALKED]; draws are made with other dice than the game's."""
-    net, scratch, _, story, dice = tools
+    net, scratch, _, log, dice = tools
     states[CHILD] = states[WALKED]
     t = states[CHILD]
     start_chance(t.chance, fresh_seed(dice))
-    advance(f, t, action, story)
+    advance(f, t, action, log)
     return prospect(f, t, seat, net, scratch)
 
 
 @compiled
 def imagine_one(f: Any, seen: Any, states: Any, tools: Any, seed: int) -> None:
     """Write a table that looks like the one seen into states[WALKED]."""
-    _, _, may, story, dice = tools
-    imagine_into(f, seen, seed, states, dice, may, story)
+    _, _, legal, log, dice = tools
+    imagine_into(f, seen, seed, states, dice, legal, log)
     start_chance(dice, seed ^ OTHER_STREAM)
 
 
-@door
+@entry_point
 def weigh(f: Any, seen: Any, states: Any, tools: Any, seed: int, times: int, total: Any) -> int:
     """One step ahead on so many imagined tables: the mean prospect of each option."""
-    may = tools[2]
+    legal = tools[2]
     n = 0
     for time in range(times):
         imagine_one(f, seen, states, tools, seed + time)
-        n = options(f, states[WALKED], may)
+        n = options(f, states[WALKED], legal)
         for at in range(n):
-            total[at] += step_ahead(f, states, tools, states[WALKED].seat, may[at]) / times
+            total[at] += step_ahead(f, states, tools, states[WALKED].seat, legal[at]) / times
     return n
 
 
-@door
+@entry_point
 def describe(f: Any, s: Any, seat: int, out: Any) -> int:
     """The numbers an evaluation looks at; returns how many they are."""
     return int(features(f, s, seat, out))
@@ -156,43 +156,43 @@ def describe(f: Any, s: Any, seat: int, out: Any) -> int:
 @compiled
 def best_step(f: Any, states: Any, tools: Any, n: int) -> int:
     """Of n options listed, the one after which the seat can expect most."""
-    may = tools[2]
-    best = may[0]
+    legal = tools[2]
+    best = legal[0]
     most = NEVER
     if n > 1:
         for at in range(n):
-            worth = step_ahead(f, states, tools, states[WALKED].seat, may[at])
+            worth = step_ahead(f, states, tools, states[WALKED].seat, legal[at])
             if worth > most:
                 most = worth
-                best = may[at]
+                best = legal[at]
     return int(best)
 
 
 @compiled
 def go_on(f: Any, states: Any, tools: Any, decisions: int) -> int:
     """Let everybody play so many decisions at states[WALKED], each one step ahead; return how many were judged."""
-    may, story = tools[2], tools[3]
+    legal, log = tools[2], tools[3]
     judged = 0
     for _ in range(decisions):
-        n = options(f, states[WALKED], may)
+        n = options(f, states[WALKED], legal)
         if n == 0:
             break
         judged += n if n > 1 else 0
-        advance(f, states[WALKED], best_step(f, states, tools, n), story)
+        advance(f, states[WALKED], best_step(f, states, tools, n), log)
     return judged
 
 
-@door
+@entry_point
 def foresee(f: Any, seen: Any, states: Any, tools: Any, action: int, seed: int, times: int, most: int, out: Any) -> int:
     """Play to the end so often after an action, everybody one step ahead.
 
     Adds to out[seat] the points by source, and behind them whether the seat won. Returns how many games came to an end.
     """
-    story = tools[3]
+    log = tools[3]
     ended = 0
     for time in range(times):
         imagine_one(f, seen, states, tools, seed + time)
-        advance(f, states[WALKED], action, story)
+        advance(f, states[WALKED], action, log)
         go_on(f, states, tools, most)
         s = states[WALKED]
         if s.seat < 0:
@@ -217,12 +217,12 @@ def open_node(f: Any, states: Any, tools: Any, n: int, tree: Any, node: int, hea
 
     Options that other tables did not have are weighed against all that this one has: a rare one is not a good one.
     """
-    may = tools[2]
+    legal = tools[2]
     _, _, _, worth, children = tools[1]
     seat = states[WALKED].seat
     most = NEVER
     for at in range(n):
-        worth[at] = step_ahead(f, states, tools, seat, may[at])
+        worth[at] = step_ahead(f, states, tools, seat, legal[at])
         if worth[at] > most:
             most = worth[at]
             states[BEST] = states[CHILD]
@@ -232,13 +232,13 @@ def open_node(f: Any, states: Any, tools: Any, n: int, tree: Any, node: int, hea
         total += worth[at]
     for at in range(n):
         if children[at] == NO_NODE:
-            children[at] = grow(tree, node, may[at], worth[at] / total)
+            children[at] = grow(tree, node, legal[at], worth[at] / total)
 
 
 @compiled
 def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, manner: Any) -> int:
     """Go from the root to a new leaf with the table in states[WALKED]; return how many tables were judged."""
-    net, scratch, may, story, _ = tools
+    net, scratch, legal, log, _ = tools
     heat, prior_heat, curiosity, caution, further, greed = manner
     first, _, actions, visits, _, totals, used = tree
     children = scratch[4]
@@ -249,14 +249,14 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
     depth = 0
     path[0] = 0
     while True:
-        n = options(f, s, may)
+        n = options(f, s, legal)
         if n == 0:
             break
         if n == 1 and depth > 0:
-            advance(f, s, may[0], story)
+            advance(f, s, legal[0], log)
             continue
         is_new = first[node] == NO_NODE
-        missing = find_children(tree, node, may, n, children)
+        missing = find_children(tree, node, legal, n, children)
         if missing > 0:
             open_node(f, states, tools, n, tree, node, prior_heat)
             judged += n
@@ -265,7 +265,7 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
             if missing > 0:
                 states[WALKED] = states[BEST]
             break
-        advance(f, s, actions[child], story)
+        advance(f, s, actions[child], log)
         node = child
         depth += 1
         path[depth] = child
@@ -279,7 +279,7 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
     return judged
 
 
-@door
+@entry_point
 def think(
     f: Any, seen: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, seed: int, walks: int, manner: Any
 ) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.rng import roll, start_chance
 from ulpia.engine.search_tree import NEVER, NO_NODE, clear
 from ulpia.engine.templates.search import WALKED
@@ -31,7 +31,7 @@ SEAT, POINTS, EXPECTED, TARGET = range(4)
 """What is noted of a position."""
 
 
-@door
+@entry_point
 def practise(
     f: Any,
     states: Any,
@@ -40,7 +40,7 @@ def practise(
     path: Any,
     values: Any,
     seats: int,
-    terms: int,
+    setup_flags: int,
     seed: int,
     games: int,
     walks: int,
@@ -58,16 +58,16 @@ def practise(
     Their target is the points still to come: as they came or, with `trust`, partly as they were expected soon after.
     Training may look at everything; playing may not. Returns how many rows were written.
     """
-    net, scratch, may, story, dice = tools
+    net, scratch, legal, log, dice = tools
     later = values[0]
     written = 0
     for game in range(games):
         states[ROOT] = states[BLANK]
         s = states[ROOT]
         start_chance(dice, (seed + game) ^ PLAYERS_STREAM)
-        begin(f, s, seats, terms, seed + game, story)
-        settle(f, s, story)
-        n = options(f, s, may)
+        begin(f, s, seats, setup_flags, seed + game, log)
+        settle(f, s, log)
+        n = options(f, s, legal)
         start = written
         while n > 0:
             if n > 1 and roll(dice, every) == 0 and written + seats <= len(notes):
@@ -77,16 +77,16 @@ def practise(
                     notes[written, POINTS] = s.players[seat].points
                     notes[written, EXPECTED] = prospect(f, s, seat, net, scratch)
                     written += 1
-            action = may[0]
+            action = legal[0]
             if n > 1:
                 if roll(dice, 1000) < strange * 1000:
-                    action = may[roll(dice, n)]
+                    action = legal[roll(dice, n)]
                 elif walks == 0:
                     action = step(f, states, tools, n, warmth)
                 else:
                     action = search(f, states, tools, tree, path, values, walks, manner)
-            advance(f, s, action, story)
-            n = options(f, s, may)
+            advance(f, s, action, log)
+            n = options(f, s, legal)
         for seat in range(seats):
             scores[game, seat] = s.players[seat].points
             later[seat] = s.players[seat].points
@@ -100,15 +100,15 @@ def practise(
 @compiled
 def step(f: Any, states: Any, tools: Any, n: int, warmth: float) -> int:
     """An action for the table in states[ROOT], one step ahead; with warmth, sometimes not the best."""
-    may, dice = tools[2], tools[4]
-    best = may[0]
+    legal, dice = tools[2], tools[4]
+    best = legal[0]
     most = NEVER
     states[WALKED] = states[ROOT]
     for at in range(n):
-        promise = step_ahead(f, states, tools, states[WALKED].seat, may[at]) + warmth * gumbel(dice)
+        promise = step_ahead(f, states, tools, states[WALKED].seat, legal[at]) + warmth * gumbel(dice)
         if promise > most:
             most = promise
-            best = may[at]
+            best = legal[at]
     return int(best)
 
 

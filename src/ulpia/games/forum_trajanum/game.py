@@ -21,10 +21,10 @@ from ulpia.core.settings import (
     SomeSeats,
 )
 from ulpia.engine.event_log import (
-    SILENT,
+    NO_LOG,
     WIDTH,
-    Happening,
-    Story,
+    EventLog,
+    GameEvent,
 )
 from ulpia.engine.jit import bind
 from ulpia.engine.layout import NONE, blank, layout
@@ -67,10 +67,10 @@ class ForumTrajanum(Game):
         for newcomers in ((), (0,))
     )
     actions = actions.ACTIONS
-    words = telling.WORDS
+    texts = telling.WORDS
     state_type = STATE
-    most_options = flow.MOST_OPTIONS
-    story_shape = (events.LENGTH, WIDTH)
+    max_options = flow.MOST_OPTIONS
+    log_shape = (events.LENGTH, WIDTH)
     source_names = names.SOURCES
     faults = audit.FAULTS
     loops = bind(
@@ -110,11 +110,11 @@ class ForumTrajanum(Game):
         """Read and check the printed figures."""
         return components.read(path)
 
-    def terms(self, settings: Settings) -> int:
+    def setup_flags(self, settings: Settings) -> int:
         """Side, variant and newcomers; random games decide the set-up at random, which is what dealing it would do."""
-        terms = setup.SIDE_B if settings["side"] == "B" else 0
-        terms |= setup.INTRODUCTORY if settings["variant"] == "introductory" else 0
-        return terms | sum(setup.NEWCOMER << int(seat) for seat in settings["newcomers"])
+        setup_flags = setup.SIDE_B if settings["side"] == "B" else 0
+        setup_flags |= setup.INTRODUCTORY if settings["variant"] == "introductory" else 0
+        return setup_flags | sum(setup.NEWCOMER << int(seat) for seat in settings["newcomers"])
 
     def see(self, states: States, viewer: int) -> States:
         """Look with one pair of eyes."""
@@ -122,8 +122,8 @@ class ForumTrajanum(Game):
 
     def imagine(self, facts: np.record, seen: States, seed: int, states: States) -> None:
         """Write into states[0] a table that looks like seen[0]."""
-        may = np.zeros(self.most_options, np.int64)
-        view.imagine(facts, seen[0], seed, states, blank(CHANCE), may, SILENT)  # type: ignore[arg-type]
+        legal = np.zeros(self.max_options, np.int64)
+        view.imagine(facts, seen[0], seed, states, blank(CHANCE), legal, NO_LOG)  # type: ignore[arg-type]
 
     def view(self, facts: np.record, seen: States) -> dict[str, Any]:
         """Put what was seen into names and numbers."""
@@ -148,13 +148,13 @@ class ForumTrajanum(Game):
             standing.setdefault(key, []).append(seat)
         return Outcome(tuple(tuple(standing[key]) for key in sorted(standing, reverse=True)), self.points(state))
 
-    def events(self, story: Story, viewer: int) -> list[Happening]:
+    def events(self, log: EventLog, viewer: int) -> list[GameEvent]:
         """What happened, as the viewer may know it."""
-        return telling.events(story, viewer)
+        return telling.events(log, viewer)
 
-    def say_event(self, happening: Happening, language: str, seat_names: Sequence[str]) -> str:
+    def say_event(self, event: GameEvent, language: str, seat_names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return telling.say_event(happening, language, seat_names)
+        return telling.say_event(event, language, seat_names)
 
     def say_action(self, action: Action, language: str) -> str:
         """An action in words."""

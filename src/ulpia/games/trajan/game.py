@@ -20,7 +20,7 @@ from ulpia.core.settings import (
     Settings,
     defaults,
 )
-from ulpia.engine.event_log import WIDTH, Happening, Story
+from ulpia.engine.event_log import WIDTH, EventLog, GameEvent
 from ulpia.engine.jit import bind
 from ulpia.engine.layout import NONE, blank, layout
 from ulpia.engine.rng import Chance
@@ -52,10 +52,10 @@ class Trajan(Game):
     settings: ClassVar[Mapping[str, Kind]] = {"setup": OneOf(("chosen", "dealt"))}
     varieties: ClassVar[tuple[Settings, ...]] = (defaults(settings),)
     actions = actions.ACTIONS
-    words = telling.WORDS
+    texts = telling.WORDS
     state_type = STATE
-    most_options = flow.MOST_OPTIONS
-    story_shape = (events.LENGTH, WIDTH)
+    max_options = flow.MOST_OPTIONS
+    log_shape = (events.LENGTH, WIDTH)
     source_names = names.SOURCES
     midway = frozenset({"lay"})
     faults = audit.FAULTS
@@ -96,7 +96,7 @@ class Trajan(Game):
         """Read and check the printed figures."""
         return components.read(path)
 
-    def terms(self, _settings: Settings) -> int:
+    def setup_flags(self, _settings: Settings) -> int:
         """None: random games decide the set-up at random, which is what dealing it would do."""
         return 0
 
@@ -128,13 +128,13 @@ class Trajan(Game):
         order = sorted(standing, key=lambda seat: standing[seat], reverse=True)
         return Outcome(tuple((seat,) for seat in order), self.points(state))
 
-    def events(self, story: Story, viewer: int) -> list[Happening]:
+    def events(self, log: EventLog, viewer: int) -> list[GameEvent]:
         """What happened, as the viewer may know it."""
-        return telling.events(story, viewer)
+        return telling.events(log, viewer)
 
-    def say_event(self, happening: Happening, language: str, seat_names: Sequence[str]) -> str:
+    def say_event(self, event: GameEvent, language: str, seat_names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return telling.say_event(happening, language, seat_names)
+        return telling.say_event(event, language, seat_names)
 
     def say_action(self, action: Action, language: str) -> str:
         """An action in words."""

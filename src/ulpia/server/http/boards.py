@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ulpia.registry import find_game
-from ulpia.render import svg as drawing
+from ulpia.render import drawing
 from ulpia.render.layout import Box, Layout
 
 PANELS = {

@@ -45,9 +45,9 @@ def tell_table(table: Table, language: str) -> dict[str, Any]:
     return {
         "table": table.head.id,
         "game": match.game.name,
-        "title": match.game.words.find(language, "title"),
+        "title": match.game.texts.find(language, "title"),
         "settings": [_tell_value(name, value, language) for name, value in settings.items()],
-        "sources": match.game.words.find(language, "names", "sources"),
+        "sources": match.game.texts.find(language, "names", "sources"),
         "agents": tell_agents(language),
         "created": table.head.created,
         "rules": match.game.rules_version,
@@ -62,7 +62,7 @@ def tell_head(head: Head, language: str) -> dict[str, Any]:
     return {
         "table": head.id,
         "game": head.game,
-        "title": game.words.find(language, "title"),
+        "title": game.texts.find(language, "title"),
         "settings": [_tell_value(name, value, language) for name, value in head.settings.items()],
         "created": head.created,
         "touched": head.touched - head.touched % MINUTE,
@@ -96,7 +96,7 @@ def _tell_game(game: Game, language: str) -> dict[str, Any]:
         )
     return {
         "name": game.name,
-        "title": game.words.find(language, "title"),
+        "title": game.texts.find(language, "title"),
         "seats": list(game.seat_counts),
         "settings": settings,
     }

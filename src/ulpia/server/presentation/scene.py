@@ -11,7 +11,7 @@ import numpy as np
 
 from ulpia.core.actions import Action
 from ulpia.core.game import Game, Outcome, Question
-from ulpia.engine.event_log import SILENT
+from ulpia.engine.event_log import NO_LOG
 from ulpia.match import Match
 from ulpia.render import FULL, Memory
 from ulpia.server.errors import NoGesture
@@ -155,7 +155,7 @@ def tell_log(
         sentences = [
             game.say_event(event, language, seat_names)
             for entry in (entries[number] for number in these)
-            for event in game.events(entry.story, match.viewer(entry.seat if viewer == OPEN else viewer))
+            for event in game.events(entry.log, match.viewer(entry.seat if viewer == OPEN else viewer))
         ]
         acted = entries[these[-1]].seat
         entry = {"position": at, "seat": acted, "sentences": sentences, "points": course.gains(these)}
@@ -167,13 +167,13 @@ def _final(match: Match, viewer: int) -> set[int]:
     """Options after which there is no way back. Asked of an imagined table, so that the answer tells nothing hidden."""
     game, facts = match.game, match.components.facts
     imagined, table = np.zeros(1, game.state_type), np.zeros(1, game.state_type)
-    may = np.zeros(game.most_options, np.int64)
+    legal = np.zeros(game.max_options, np.int64)
     game.imagine(facts, match.seen(viewer), NO_SEED, imagined)
     mark = game.undo_mark(imagined[0])
     final = set()
     for action in match.options:
         table[:] = imagined
-        game.play(facts, table, action.number, SILENT, may)
+        game.play(facts, table, action.number, NO_LOG, legal)
         if game.undo_mark(table[0]) != mark:
             final.add(action.number)
     return final

@@ -200,5 +200,5 @@ def _who_may_not_know(match: Match, number: int) -> list[Viewer]:
 
 
 def _has_noticed(match: Match, viewer: Viewer, before: bytes) -> bool:
-    told = match.game.events(match.entries[-1].story, match.viewer(viewer))
+    told = match.game.events(match.entries[-1].log, match.viewer(viewer))
     return bool(told) or match.seen(viewer).tobytes() != before

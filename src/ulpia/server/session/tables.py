@@ -303,7 +303,7 @@ class Table:
 
 def seat_names(head: Head, language: str) -> tuple[str, ...]:
     """What each seat of a game is called: what people typed, or what we call it."""
-    words = find_game(head.game).words
+    words = find_game(head.game).texts
     return tuple(
         seat.name
         or (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.walks import walk
-from ulpia.core.game import PASSER_BY
+from ulpia.core.game import SPECTATOR
 from ulpia.games.forum_trajanum.rules.state import Frame
 from ulpia.registry import find_game
 
@@ -44,7 +44,7 @@ def test_nothing_others_see_changes_while_tiles_are_taken(seats: int) -> None:
             known = {
                 (int(s.first) + step) % seats for step in range(finished + 1)
             }  # seats that did something themselves
-            for viewer in {PASSER_BY, *range(seats)} - known:
+            for viewer in {SPECTATOR, *range(seats)} - known:
                 now = sight(table, viewer)
                 assert now == before.setdefault((viewer, int(s.rounds_done)), now)
                 if viewer in busy and busy[viewer][0] == s.seat:

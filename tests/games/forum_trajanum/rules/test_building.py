@@ -47,7 +47,7 @@ def test_one_tile_is_built_in_a_turn() -> None:
     """F-40: though more could be paid."""
     table = building(RICH).play("build column", "place b1", "pay builder")
     assert tiles(table) == []
-    assert table.may("end turn")
+    assert table.legal("end turn")
 
 
 def test_what_was_chosen_is_built() -> None:
@@ -91,7 +91,7 @@ def test_without_a_free_square_nothing_is_built(colonia: str) -> None:
     """F-40: cranes and temples are none."""
     table = building(f"0 colonia: {colonia}", RICH)
     assert tiles(table) == []
-    assert table.may("merge blue", "end turn")
+    assert table.legal("merge blue", "end turn")
 
 
 # Doubles
@@ -284,7 +284,7 @@ def test_one_more_building_action_may_be_declined() -> None:
     """F-47: then there is no other tile."""
     table = once_more(RICH).play("decline")
     assert tiles(table) == []
-    assert table.may("merge blue", "end turn")
+    assert table.legal("merge blue", "end turn")
 
 
 def test_one_more_building_action_is_one() -> None:
@@ -298,10 +298,10 @@ def test_exchanges_are_made_during_one_more_building_action_too() -> None:
     """F-43: what was exchanged earlier in the turn still counts."""
     citizens = "0 citizens: merchant 2, craftsman 1, craftsman 2"
     table = once_more(citizens, "0 resources: assistant 3, money, red 2")
-    assert table.may("trade money assistant", "train red", "train builder", "merge red", "build red")
+    assert table.legal("trade money assistant", "train red", "train builder", "merge red", "build red")
     table = once_more(citizens, "0 resources: assistant 3, money, red 2", "traded: 1", "workers_trained: 1")
-    assert table.may("train red", "train builder", "merge red")
-    assert not table.may("trade money assistant")
+    assert table.legal("train red", "train builder", "merge red")
+    assert not table.legal("trade money assistant")
     table.play("train red", "train builder")
     assert exchanges(table) == ["merge red"]
     table.play("merge red", "build red", "place b1")

@@ -128,7 +128,7 @@ def test_patrician_ii_doubles_the_markets_second_reward() -> None:
     assert pending("premium market", one).play("premium area bonus", "gain money").s.seat == 1
     table = pending("premium market", one, two).play("premium area bonus", "gain money")
     assert table.question == "gain"
-    assert not table.may("gain money")
+    assert not table.legal("gain money")
 
 
 # Merchant I
@@ -309,4 +309,4 @@ def test_what_was_exchanged_counts_for_its_turn_only() -> None:
     drawn = ("0 citizens: merchant 2, craftsman 1, craftsman 2", "0 resources: assistant 3")
     assert exchanges(pending("build", *used, *drawn)) == []
     begun = pending("turn 0", *used, *drawn)
-    assert begun.may("trade assistant money", "train red", "train builder")
+    assert begun.legal("trade assistant money", "train red", "train builder")

@@ -209,7 +209,7 @@ def test_building_comes_after_using() -> None:
     assert table.options == ["use own", "use received"]
     with pytest.raises(IllegalAction):
         table.play("build library")
-    assert table.play("use own").may("build library")
+    assert table.play("use own").legal("build library")
 
 
 def starting_players(match: Match) -> list[int]:

@@ -162,8 +162,8 @@ def test_a_payment_that_leaves_nothing_for_the_other_half_is_not_offered() -> No
     assert is_paid(paying("builder, green 2", "green with grey"))
     assert held(paying("builder, green 2", "green with grey")) == "green"
     assert held(paying("builder, green 2, red 2", "green with grey").play("pay two red")) == "builder, green"
-    assert not paying("builder, green 2, red 2", "green with grey").may("pay two green")
-    assert paying("builder, green 2, red 2, assistant", "green with grey").may("pay two green", "pay two red")
+    assert not paying("builder, green 2, red 2", "green with grey").legal("pay two green")
+    assert paying("builder, green 2, red 2, assistant", "green with grey").legal("pay two green", "pay two red")
     assert paying("builder, green 3", "green with grey").options == ["pay builder", "pay two green"]
 
 

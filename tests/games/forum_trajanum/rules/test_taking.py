@@ -173,8 +173,8 @@ def test_a_tribune_replaces_either_of_two_cards_with_one_street() -> None:
 def test_a_tile_must_be_taken_from_a_street_that_has_one() -> None:
     """F-13: to take nothing is no choice, with tribunes neither."""
     table = taking("streets: row 1, row 2", SEVEN_TILES, "0 resources: tribune 2")
-    assert not table.may("take nothing first")
-    assert not table.may("take nothing second")
+    assert not table.legal("take nothing first")
+    assert not table.legal("take nothing second")
 
 
 def test_an_empty_street_gives_nothing_to_those_without_a_tribune() -> None:
@@ -188,7 +188,7 @@ def test_an_empty_street_gives_nothing_to_those_without_a_tribune() -> None:
 def test_an_empty_street_is_decided_after_the_other_tile_was_seen() -> None:
     """F-13: then to pay or to take nothing."""
     table = taking("streets: row 3, row 2", SEVEN_TILES, "0 resources: tribune")
-    assert not table.may("take nothing first")
+    assert not table.legal("take nothing first")
     table.play("take b2 second")
     assert for_nothing(table) == ["take nothing first"]
     assert for_a_tribune(table, "first") == ["b1", "c1", "d2", "c4", "d4", "a6"]

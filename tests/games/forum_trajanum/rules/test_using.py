@@ -99,7 +99,7 @@ def test_one_tribune_is_not_enough_for_both() -> None:
 def test_the_tribunes_must_be_held_before_a_tile_is_used(tile: str) -> None:
     """F-20: those on the tiles come too late."""
     table = turn("0 own: builder tribune", "1 passed: green tribune", "0 resources: tribune")
-    assert not table.may("use both")
+    assert not table.legal("use both")
     table.play(tile)
     assert (table.question, held(table)["tribune"]) == ("build", 2)
     with pytest.raises(IllegalAction):
@@ -205,7 +205,7 @@ def test_resources_are_taken_at_once() -> None:
     table = turn("0 own: orange orange", "1 passed: builder assistant", "0 resources: builder 0")
     table.play("use own")
     assert held(table) == {"orange": 2}
-    assert table.may("build orange", "build market", "build orange twice")
+    assert table.legal("build orange", "build market", "build orange twice")
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 2), (3, 5), (4, 6), (5, 6), (6, 6)])

@@ -176,17 +176,17 @@ RICH = "0 resources: builder 2, green 3, blue 3\n1 passed: money money\npending:
 def test_without_singles_of_a_colour_neither_face_can_be_built() -> None:
     """F-09: doubles can, and the singles of other colours."""
     table = draw(f"singles: green 0\n{RICH}")
-    assert not table.may("build column")
-    assert not table.may("build green")
-    assert table.may("build green with grey", "build green twice", "build library", "build blue")
+    assert not table.legal("build column")
+    assert not table.legal("build green")
+    assert table.legal("build green with grey", "build green twice", "build library", "build blue")
 
 
 def test_without_doubles_of_a_colour_neither_face_can_be_built() -> None:
     """F-09: singles can."""
     table = draw(f"doubles: green 0\n{RICH}")
-    assert not table.may("build green with grey")
-    assert not table.may("build green twice")
-    assert table.may("build column", "build green", "build blue with grey", "build blue twice")
+    assert not table.legal("build green with grey")
+    assert not table.legal("build green twice")
+    assert table.legal("build column", "build green", "build blue with grey", "build blue twice")
 
 
 @pytest.mark.parametrize("tile", ["column", "green"])

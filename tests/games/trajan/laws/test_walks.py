@@ -54,8 +54,8 @@ def _may_perform(table: np.ndarray, action: int) -> bool:
     s.players[s.seat].tiles[11:17] = 1
     s.performed[...] = 1
     s.agenda.kinds[s.agenda.depth - 1] = Frame.EXTRA
-    may = np.zeros(GAME.most_options, np.int64)
-    n = GAME.options(FACTS, twin, may)
-    repeats = {str(GAME.actions[number]) for number in may[:n]}
+    legal = np.zeros(GAME.max_options, np.int64)
+    n = GAME.options(FACTS, twin, legal)
+    repeats = {str(GAME.actions[number]) for number in legal[:n]}
     trays = ("seaport", "forum", "military", "senate", "trajan", "construction")
     return f"repeat {trays[action]}" in repeats

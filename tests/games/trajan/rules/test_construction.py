@@ -34,8 +34,8 @@ def test_a_hired_worker_waits_in_the_camp() -> None:
 
 def test_hiring_needs_a_figure_in_the_supply() -> None:
     """T-70."""
-    assert construction("0 supply: 1").may("hire")
-    assert not construction("0 supply: 0").may("hire")
+    assert construction("0 supply: 1").legal("hire")
+    assert not construction("0 supply: 0").legal("hire")
 
 
 def test_without_figures_the_action_is_not_possible() -> None:
@@ -95,7 +95,7 @@ def test_any_own_worker_will_do_to_build_beside() -> None:
 def test_no_two_own_workers_share_a_site() -> None:
     """T-71: not even the one that stands alone."""
     table = construction("0 built: c2", "0 workers: 5")
-    assert not table.may("build c2")
+    assert not table.legal("build c2")
 
 
 def test_workers_of_others_do_not_lead_to_a_site() -> None:
@@ -204,7 +204,7 @@ def test_a_site_emptied_by_others_may_be_used_without_a_tile() -> None:
 def test_an_emptied_site_is_a_bridge() -> None:
     """T-73: from a1 over b1 to c1."""
     table = construction("0 built: a1", "1 built: b1", "c1: roof 4", "0 workers: 2", "0 tiles: extra construction")
-    assert not table.may("build c1")
+    assert not table.legal("build c1")
     table.play("build b1", "repeat construction")
     assert sites(table) == {"a2", "b2", "c1"}
     assert table.play("build c1").points(0) == 4

@@ -114,8 +114,8 @@ def test_recruits_go_to_the_camp_wherever_the_leader_is() -> None:
 
 def test_recruiting_needs_a_figure_in_the_supply() -> None:
     """T-40."""
-    assert military("0 supply: 1").may("recruit")
-    assert not military("0 supply: 0").may("recruit")
+    assert military("0 supply: 1").legal("recruit")
+    assert not military("0 supply: 0").legal("recruit")
 
 
 def test_from_the_camp_the_leader_goes_to_alpes_raetia_or_noricum() -> None:
@@ -237,19 +237,19 @@ def test_legionnaires_elsewhere_cost_nothing() -> None:
 
 def test_no_province_is_occupied_while_the_leader_is_in_the_camp() -> None:
     """T-42."""
-    assert not military("0 legionnaires: 3").may("occupy")
+    assert not military("0 legionnaires: 3").legal("occupy")
 
 
 def test_a_player_does_not_occupy_a_province_twice() -> None:
     """T-42."""
-    assert not military("0 leader: alpes", "0 occupied: alpes", "0 legionnaires: 3").may("occupy")
+    assert not military("0 leader: alpes", "0 occupied: alpes", "0 legionnaires: 3").legal("occupy")
 
 
 def test_occupying_needs_a_legionnaire_in_the_camp() -> None:
     """T-42: a figure in the supply is none."""
     table = military("0 leader: alpes", "0 legionnaires: 0")
-    assert table.may("recruit")
-    assert not table.may("occupy")
+    assert table.legal("recruit")
+    assert not table.legal("occupy")
 
 
 def test_only_the_province_of_the_leader_is_occupied_and_the_leader_stays() -> None:

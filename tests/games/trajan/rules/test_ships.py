@@ -112,8 +112,8 @@ def test_two_pairs_of_one_good_are_not_different_pairs() -> None:
 def test_a_single_card_is_not_a_pair() -> None:
     """T-23."""
     table = at_seaport("wine, fish, fish")
-    assert table.may("ship pairs fish fish")
-    assert not table.may("ship pairs wine wine")
+    assert table.legal("ship pairs fish fish")
+    assert not table.legal("ship pairs wine wine")
 
 
 def test_two_goods_do_not_make_a_pair() -> None:

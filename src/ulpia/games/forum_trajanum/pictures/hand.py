@@ -181,14 +181,14 @@ def _tiles(scene: Scene) -> list[str]:
 def _both(scene: Scene) -> str:
     """F-20: both tiles, for two tribunes."""
     language, me = scene.language, scene.me
-    may = me["own"] is not None and me["received"] is not None and me["resources"]["tribune"] >= 2
+    legal = me["own"] is not None and me["received"] is not None and me["resources"]["tribune"] >= 2
     ground = rect(2, 89, 56, 27, 6, class_="ground", fill="var(--card)", stroke="var(--line)")
     inside = group(
         use("good-tribune", 15, 102.5, 16) + badge(23, 96, "2", 5.5, size=10),
         use("arrow", 32, 102.5, 10, "var(--ink-3)"),
         rect(39, 95, 9, 9, 2, fill="none", stroke="var(--ink-2)", stroke_width=1.4),
         rect(44, 101, 9, 9, 2, fill="var(--card)", stroke="var(--ink-2)", stroke_width=1.4),
-        class_=None if may else "dim",
+        class_=None if legal else "dim",
     )
     halo = rect(0.5, 87.5, 59, 30, 7)
     return opt("tile-both", ground, inside, label=say(language, "tile_both"), halo=halo, data_help="both-tiles")

@@ -4,13 +4,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 from ulpia.registry import find_game
 from ulpia.render.uncertainty import doubt_sign, is_reconstructed
 from ulpia.render.words import BOTH
 
 GAME = "forum_trajanum"
-OWN = Words(Path(__file__).parent / "text")
+OWN = Texts(Path(__file__).parent / "text")
 
 
 @cache
@@ -20,7 +20,7 @@ def _own(language: str) -> dict[str, str]:
 
 @cache
 def _nouns(language: str) -> dict[str, dict[str, Any]]:
-    nouns: dict[str, dict[str, Any]] = find_game(GAME).words.table(language)["names"]
+    nouns: dict[str, dict[str, Any]] = find_game(GAME).texts.table(language)["names"]
     return nouns
 
 

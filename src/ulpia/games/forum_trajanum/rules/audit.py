@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from ulpia.engine.agenda import pending
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import NONE
 from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
 from ulpia.games.forum_trajanum.rules.state import (
@@ -66,7 +66,7 @@ FAULTS = {fault.value: None if fault == Fault.NONE else fault.name.lower() for f
 _, RIGHT, BELOW, LEFT, ABOVE = map(int, Joined)
 
 
-@door
+@entry_point
 def audit(f: Facts, s: State) -> int:
     """Return the first fault of a state, 0 if there is none."""
     if not 0 < s.agenda.depth <= DEPTH:

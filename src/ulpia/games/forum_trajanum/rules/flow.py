@@ -11,7 +11,7 @@ from ulpia.engine.agenda import (
     pending,
     pop,
 )
-from ulpia.engine.event_log import Story
+from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.games.forum_trajanum.rules.facts import Facts
@@ -82,20 +82,20 @@ MOST_OPTIONS = 130
 
 
 @compiled
-def settle(f: Facts, s: State, story: Story) -> None:
+def settle(f: Facts, s: State, log: EventLog) -> None:
     """Carry out the frames that ask nobody, and turn to whoever comes next."""
     while True:
         frame = pending(s)
         if frame == Frame.REWARD:
-            reward(f, s, story)
+            reward(f, s, log)
         elif frame == Frame.STOW:
             stow(s)
         elif frame == Frame.TURNS:
-            next_turn(s, story)
+            next_turn(s, log)
         elif frame == Frame.TAKE and detail_a(s) == s.seats:
             pop(s)
         elif frame == Frame.PASS_ON:
-            pass_on(s, story)
+            pass_on(s, log)
         elif frame == Frame.ENVOY and not can_send(s):
             pop(s)
         elif frame == Frame.USE and detail_b(s) == 0 and has_nothing_to_use(s):
@@ -103,19 +103,19 @@ def settle(f: Facts, s: State, story: Story) -> None:
         elif frame == Frame.UNCOVER and not has_tile_left(s.players[s.seat]):
             pop(s)
         elif frame == Frame.MARKER_HOME:
-            marker_home(f, s, story)
+            marker_home(f, s, log)
         elif frame == Frame.BEGIN_ROUND:
-            begin_round(s, story)
+            begin_round(s, log)
         elif frame == Frame.PAYING and not is_row_asked(s):
             pop(s)
         elif frame == Frame.SCORE:
-            score_cycle(f, s, story)
+            score_cycle(f, s, log)
         elif frame == Frame.SET_UP:
-            set_up_next(s, story)
+            set_up_next(s, log)
         elif frame == Frame.DRAW_CITIZEN:
-            draw_citizen(s, story)
+            draw_citizen(s, log)
         elif frame == Frame.SHUFFLE:
-            shuffle(f, s, story)
+            shuffle(f, s, log)
         elif frame == Frame.NEWCOMERS:
             ask_newcomers(s)
         else:
@@ -134,7 +134,7 @@ def turn_to_taker(s: State) -> None:
 
 
 @compiled
-def next_turn(s: State, story: Story) -> None:
+def next_turn(s: State, log: EventLog) -> None:
     """F-16: clockwise from the starting player."""
     begun = detail_a(s)
     if begun == s.seats:
@@ -142,92 +142,92 @@ def next_turn(s: State, story: Story) -> None:
         s.rounds_done += 1
     else:
         change_detail(s, begun + 1, 0)
-        begin_turn(s, seat_after(s, begun), story)
+        begin_turn(s, seat_after(s, begun), log)
 
 
 @compiled
-def options(f: Facts, s: State, may: Options) -> int:
+def options(f: Facts, s: State, legal: Options) -> int:
     """List what may be chosen in a settled state; return how many actions there are, 0 when the game is over."""
     frame = pending(s)
     if frame == Frame.TAKE:
-        return take_options(f, s, may)
+        return take_options(f, s, legal)
     if frame == Frame.KEEP:
-        return keep_options(s, may)
+        return keep_options(s, legal)
     if frame == Frame.USE:
-        return use_options(s, may)
+        return use_options(s, legal)
     if frame in (Frame.BUILD, Frame.EXTRA_BUILD):
-        return build_options(f, s, may)
+        return build_options(f, s, legal)
     if frame == Frame.PLACE:
-        return place_options(f, s, may)
+        return place_options(f, s, legal)
     if frame == Frame.PAY_GREY:
-        return pay_grey_options(s, may)
+        return pay_grey_options(s, legal)
     if frame == Frame.PAY_COLOURED:
-        return pay_coloured_options(s, may)
+        return pay_coloured_options(s, legal)
     if frame == Frame.ENVOY:
-        return envoy_options(s, may)
+        return envoy_options(s, legal)
     if frame == Frame.FIRST_REWARD:
-        return first_reward_options(may)
+        return first_reward_options(legal)
     if frame == Frame.PREMIUM:
-        return premium_options(s, may)
+        return premium_options(s, legal)
     if frame == Frame.LAY:
-        return lay_options(s, may)
+        return lay_options(s, legal)
     if frame == Frame.GAIN:
-        return gain_options(s, may)
+        return gain_options(s, legal)
     if frame == Frame.WORKER:
-        return worker_options(may)
+        return worker_options(legal)
     if frame == Frame.UNCOVER:
-        return uncover_options(s, may)
+        return uncover_options(s, legal)
     if frame == Frame.PAYING:
-        return paying_options(s, may)
+        return paying_options(s, legal)
     if frame == Frame.CRANES:
-        return cranes_options(s, may)
+        return cranes_options(s, legal)
     if frame == Frame.CORNERS:
-        return corners_options(s, may)
+        return corners_options(s, legal)
     if frame == Frame.NEWCOMER:
-        return newcomer_options(s, may)
+        return newcomer_options(s, legal)
     return 0
 
 
 @compiled
-def apply(f: Facts, s: State, action: int, story: Story) -> None:
+def apply(f: Facts, s: State, action: int, log: EventLog) -> None:
     """Carry out one action that `options` listed."""
     frame = pending(s)
     if frame == Frame.TAKE:
-        play_take(s, action, story)
+        play_take(s, action, log)
     elif frame == Frame.KEEP:
-        play_keep(s, action, story)
+        play_keep(s, action, log)
     elif frame == Frame.USE:
-        play_use(f, s, action, story)
+        play_use(f, s, action, log)
     elif frame in (Frame.BUILD, Frame.EXTRA_BUILD):
-        play_build(s, action, story)
+        play_build(s, action, log)
     elif frame == Frame.PLACE:
-        play_place(f, s, action, story)
+        play_place(f, s, action, log)
     elif frame == Frame.PAY_GREY:
-        play_pay_grey(s, action, story)
+        play_pay_grey(s, action, log)
     elif frame == Frame.PAY_COLOURED:
-        play_pay_coloured(s, action, story)
+        play_pay_coloured(s, action, log)
     elif frame == Frame.ENVOY:
-        play_envoy(s, action, story)
+        play_envoy(s, action, log)
     elif frame == Frame.FIRST_REWARD:
         play_first_reward(f, s, action)
     elif frame == Frame.PREMIUM:
-        play_premium(f, s, action, story)
+        play_premium(f, s, action, log)
     elif frame == Frame.LAY:
-        play_lay(f, s, action, story)
+        play_lay(f, s, action, log)
     elif frame == Frame.GAIN:
-        play_gain(f, s, action, story)
+        play_gain(f, s, action, log)
     elif frame == Frame.WORKER:
-        play_worker(s, action, story)
+        play_worker(s, action, log)
     elif frame == Frame.UNCOVER:
-        play_uncover(f, s, action, story)
+        play_uncover(f, s, action, log)
     elif frame == Frame.PAYING:
-        play_paying(s, action, story)
+        play_paying(s, action, log)
     elif frame == Frame.CRANES:
-        play_crane(s, action, story)
+        play_crane(s, action, log)
     elif frame == Frame.CORNERS:
-        play_corners(s, action, story)
+        play_corners(s, action, log)
     elif frame == Frame.NEWCOMER:
-        play_newcomer(s, action, story)
+        play_newcomer(s, action, log)
 
 
 @compiled

@@ -17,8 +17,8 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.event_log import EventLog
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import (
     NONE,
     Grid,
@@ -97,7 +97,7 @@ def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
     return seen
 
 
-@door
+@entry_point
 def remember(states: npt.NDArray[Any], viewer: int, seen: npt.NDArray[Any]) -> None:
     """Add what the viewer alone knows, and the contents of what it does not."""
     for at in range(len(states)):
@@ -181,9 +181,9 @@ def settle_guess(sight: Seen, seat: int, other: Player) -> None:
             sight.pool[seat, guess[card]] -= 1
 
 
-@door
+@entry_point
 def imagine(
-    f: Facts, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, may: Options, silent: Story
+    f: Facts, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, legal: Options, silent: EventLog
 ) -> None:
     """Write into states[0] a table that looks the same: everything hidden drawn anew, and chance itself."""
     states[0] = seen.table
@@ -193,15 +193,15 @@ def imagine(
     for seat in range(s.seats):
         if seat != seen.viewer:
             draw_hidden(seen, seat, s.players[seat], dice)
-    imagine_takings(f, s, seen.viewer, dice, may, silent)
+    imagine_takings(f, s, seen.viewer, dice, legal, silent)
 
 
 @compiled
 def imagine_into(
-    f: Facts, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, may: Options, silent: Story
+    f: Facts, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, legal: Options, silent: EventLog
 ) -> None:
     """The same, asked as every game is asked."""
-    imagine(f, seen, seed, states, dice, may, silent)
+    imagine(f, seen, seed, states, dice, legal, silent)
 
 
 @compiled
@@ -231,7 +231,7 @@ def draw_hidden(seen: Seen, seat: int, player: Player, dice: Chance) -> None:
 
 
 @compiled
-def imagine_takings(f: Facts, s: State, viewer: int, dice: Chance, may: Options, silent: Story) -> None:
+def imagine_takings(f: Facts, s: State, viewer: int, dice: Chance, legal: Options, silent: EventLog) -> None:
     """F-15: the others who have taken tiles took some that they were allowed to, nobody knows which."""
     keeping = pending(s) == Frame.KEEP
     if keeping:
@@ -245,9 +245,9 @@ def imagine_takings(f: Facts, s: State, viewer: int, dice: Chance, may: Options,
                 change_detail(s, step, 0)
                 while pending(s) == Frame.KEEP or detail_a(s) == step:
                     if pending(s) == Frame.KEEP:
-                        play_keep(s, may[roll(dice, keep_options(s, may))], silent)
+                        play_keep(s, legal[roll(dice, keep_options(s, legal))], silent)
                     else:
-                        play_take(s, may[roll(dice, take_options(f, s, may))], silent)
+                        play_take(s, legal[roll(dice, take_options(f, s, legal))], silent)
         s.seat = seat
         change_detail(s, finished, 0)
     if keeping:

@@ -1,6 +1,6 @@
 """The scoring at the end of a cycle.   F-70 to F-74."""
 
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE
 from ulpia.engine.score import score
@@ -42,30 +42,30 @@ MORE_THAN_RESOURCES = 128 * RESOURCES
 
 
 @compiled
-def score_seat(f: Facts, s: State, seat: int, story: Story) -> None:
+def score_seat(f: Facts, s: State, seat: int, log: EventLog) -> None:
     """F-70 to F-74, in this order."""
     me = s.players[seat]
-    score_cranes(f, s, seat, story)
+    score_cranes(f, s, seat, log)
     points = colonia_points(me)
     score(me, Source.COLONIA, points)
-    tell(story, Event.COLONIA_SCORED, seat, points, 0, 0)
+    emit(log, Event.COLONIA_SCORED, seat, points, 0, 0)
     envoys = largest_group(s, seat)
     points = group_points(f, me, envoys)
     score(me, Source.GROUP, points)
-    tell(story, Event.GROUP_SCORED, seat, envoys, points, 0)
+    emit(log, Event.GROUP_SCORED, seat, envoys, points, 0)
     points = eagle_points(s, seat)
     score(me, Source.EAGLES, points)
-    tell(story, Event.EAGLES_SCORED, seat, points, 0, 0)
+    emit(log, Event.EAGLES_SCORED, seat, points, 0, 0)
     card = s.cards[s.cycles_done]
     if card != NONE:
         times = fulfilments(f, me, f.card_build[card]) + collections(me, f.card_collect[card])
         points = times * int(f.head[me.slider])
         score(me, Source.TRAJAN_CARDS, points)
-        tell(story, Event.CARD_SCORED, seat, times, points, 0)
+        emit(log, Event.CARD_SCORED, seat, times, points, 0)
 
 
 @compiled
-def score_cranes(f: Facts, s: State, seat: int, story: Story) -> None:
+def score_cranes(f: Facts, s: State, seat: int, log: EventLog) -> None:
     """F-70: each uncovered crane, once, for every structure of its colour; then it is turned over."""
     me = s.players[seat]
     for corner in range(CORNERS):
@@ -75,7 +75,7 @@ def score_cranes(f: Facts, s: State, seat: int, story: Story) -> None:
                 structures += 1 if me.buildings[square] == GREY + me.cranes[corner] else 0
             points = structures * int(f.crane_points[s.cycles_done])
             score(me, Source.CRANES, points)
-            tell(story, Event.CRANE_SCORED, seat, me.cranes[corner], points, 0)
+            emit(log, Event.CRANE_SCORED, seat, me.cranes[corner], points, 0)
             me.scored[corner] = 1
 
 

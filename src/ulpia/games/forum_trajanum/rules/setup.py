@@ -6,8 +6,8 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.event_log import EventLog, emit
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw, roll, start_chance
@@ -46,15 +46,15 @@ SIDE_B, INTRODUCTORY, NEWCOMER = 1, 2, 4
 """Bits of `terms`: the options of a match as one number. Newcomers are four bits, the first for seat 0."""
 
 
-@door
-def begin(f: Facts, s: State, seats: int, terms: int, seed: int, story: Story) -> None:
+@entry_point
+def begin(f: Facts, s: State, seats: int, setup_flags: int, seed: int, log: EventLog) -> None:
     """Fill a record of zeros with the beginning of a game: all that is known before the first crane is laid."""
     start_chance(s.chance, seed)
     s.seats = seats
     s.first = roll(s.chance, seats)  # F-01
     s.active = s.first
-    s.side_b = 1 if terms & SIDE_B else 0
-    tell(story, Event.STARTED, s.first, 0, 0, 0)
+    s.side_b = 1 if setup_flags & SIDE_B else 0
+    emit(log, Event.STARTED, s.first, 0, 0, 0)
     lay_forum(f, s)
     for street in range(STREETS):
         s.streets[street] = f.street_copies  # F-02
@@ -63,13 +63,13 @@ def begin(f: Facts, s: State, seats: int, terms: int, seed: int, story: Story) -
     in_cycle = TRAJAN_CARDS // CYCLES
     for cycle in range(CYCLES):
         card = cycle * in_cycle + roll(s.chance, in_cycle)
-        s.cards[cycle] = NONE if terms & INTRODUCTORY and cycle < CYCLES - 1 else card
+        s.cards[cycle] = NONE if setup_flags & INTRODUCTORY and cycle < CYCLES - 1 else card
     for colour in range(COLOURS):
         s.singles[colour] = f.singles  # F-09
         s.doubles[colour] = f.doubles
     for seat in range(seats):
         equip(f, s.players[seat])
-        s.players[seat].newcomer = 1 if terms & NEWCOMER << seat else 0
+        s.players[seat].newcomer = 1 if setup_flags & NEWCOMER << seat else 0
         s.players[seat].resources[Resource.MONEY] += s.players[seat].newcomer  # F-07
     push(s, Frame.OVER, 0, 0)
     push(s, Frame.BEGIN_ROUND, 0, 0)
@@ -103,7 +103,7 @@ def equip(f: Facts, me: Player) -> None:
 
 
 @compiled
-def hire_first_workers(s: State, story: Story) -> None:
+def hire_first_workers(s: State, log: EventLog) -> None:
     """F-06: one worker for each, of a colour that nobody else gets."""
     left = (1 << COLOURS) - 1
     for seat in range(s.seats):
@@ -113,7 +113,7 @@ def hire_first_workers(s: State, story: Story) -> None:
             skip -= left >> colour & 1
             colour += 1
         left ^= 1 << colour
-        gain(s, seat, Resource.WORKER + colour, 1, story)
+        gain(s, seat, Resource.WORKER + colour, 1, log)
 
 
 @compiled
@@ -132,12 +132,12 @@ def is_setting_up(s: State) -> bool:
 
 
 @compiled
-def set_up_next(s: State, story: Story) -> None:
+def set_up_next(s: State, log: EventLog) -> None:
     """F-03: for each seat cranes, the draw of a citizen, its row, the corners, the shuffling; workers at the end."""
     finished = detail_a(s)
     if finished == s.seats:
         pop(s)
-        hire_first_workers(s, story)
+        hire_first_workers(s, log)
         return
     change_detail(s, finished + 1, 0)
     s.seat = seat_after(s, finished)
@@ -148,7 +148,7 @@ def set_up_next(s: State, story: Story) -> None:
 
 
 @compiled
-def cranes_options(s: State, may: Options) -> int:
+def cranes_options(s: State, legal: Options) -> int:
     """F-03: a colour that lies in no corner yet."""
     me = s.players[s.seat]
     n = 0
@@ -156,16 +156,16 @@ def cranes_options(s: State, may: Options) -> int:
         free = True
         for corner in range(CORNERS):
             free = free and me.cranes[corner] != colour
-        n = offer(may, n, CRANE + colour, free)
+        n = offer(legal, n, CRANE + colour, free)
     return n
 
 
 @compiled
-def play_crane(s: State, action: int, story: Story) -> None:
+def play_crane(s: State, action: int, log: EventLog) -> None:
     """F-03: corner by corner."""
     corner = detail_a(s)
     s.players[s.seat].cranes[corner] = action - CRANE
-    tell(story, Event.CRANE_PLACED, s.seat, corner, action - CRANE, 0)
+    emit(log, Event.CRANE_PLACED, s.seat, corner, action - CRANE, 0)
     if corner + 1 < CORNERS:
         change_detail(s, corner + 1, 0)
     else:
@@ -173,35 +173,35 @@ def play_crane(s: State, action: int, story: Story) -> None:
 
 
 @compiled
-def draw_citizen(s: State, story: Story) -> None:
+def draw_citizen(s: State, log: EventLog) -> None:
     """F-04: one of the three citizens with a female envoy; the corners are asked after its row."""
     pop(s)
     kind = roll(s.chance, CLASSES)
-    tell(story, Event.CITIZEN_DRAWN, s.seat, kind, 0, 0)
+    emit(log, Event.CITIZEN_DRAWN, s.seat, kind, 0, 0)
     push(s, Frame.CORNERS, 1 if kind == 0 else 0, kind)
     push(s, Frame.LAY, kind, s.seat)
 
 
 @compiled
-def corners_options(s: State, may: Options) -> int:
+def corners_options(s: State, legal: Options) -> int:
     """F-04: the first of the other two citizens in any corner; its companion goes opposite."""
     n = 0
     for corner in range(CORNERS):
-        n = offer(may, n, CORNER + detail_a(s) * CORNERS + corner, True)
+        n = offer(legal, n, CORNER + detail_a(s) * CORNERS + corner, True)
     return n
 
 
 @compiled
-def play_corners(s: State, action: int, story: Story) -> None:
+def play_corners(s: State, action: int, log: EventLog) -> None:
     """F-04: two citizens face up on two corners opposite each other."""
     kind = (action - CORNER) // CORNERS
     corner = (action - CORNER) % CORNERS
     other = CLASSES - kind - s.agenda.second[s.agenda.depth - 1]
     pop(s)
     open_tile(s, corner, CITIZEN + kind)
-    tell(story, Event.CITIZEN_ON_CORNER, s.seat, kind, corner, 0)
+    emit(log, Event.CITIZEN_ON_CORNER, s.seat, kind, corner, 0)
     open_tile(s, CORNERS - 1 - corner, CITIZEN + other)
-    tell(story, Event.CITIZEN_ON_CORNER, s.seat, other, CORNERS - 1 - corner, 0)
+    emit(log, Event.CITIZEN_ON_CORNER, s.seat, other, CORNERS - 1 - corner, 0)
 
 
 @compiled
@@ -212,7 +212,7 @@ def open_tile(s: State, corner: int, face: int) -> None:
 
 
 @compiled
-def shuffle(f: Facts, s: State, story: Story) -> None:
+def shuffle(f: Facts, s: State, log: EventLog) -> None:
     """F-05: a tile on every free square but the temples, open on corners; the last one on the ship."""
     pop(s)
     me = s.players[s.seat]
@@ -222,10 +222,10 @@ def shuffle(f: Facts, s: State, story: Story) -> None:
     for corner in range(CORNERS):
         if me.open_faces[corner] == NONE:
             open_tile(s, corner, draw(s.chance, me.bag))
-            tell(story, Event.CORNER_OPENED, s.seat, corner, me.open_faces[corner], 0)
+            emit(log, Event.CORNER_OPENED, s.seat, corner, me.open_faces[corner], 0)
     me.first_envoy = draw(s.chance, me.bag)
     me.ship = 1
-    tell(story, Event.FIRST_ENVOY, s.seat, me.first_envoy, 0, 0)
+    emit(log, Event.FIRST_ENVOY, s.seat, me.first_envoy, 0, 0)
 
 
 @compiled
@@ -244,24 +244,24 @@ def ask_newcomers(s: State) -> None:
 
 
 @compiled
-def newcomer_options(s: State, may: Options) -> int:
+def newcomer_options(s: State, legal: Options) -> int:
     """F-07: a citizen from a corner, or none."""
     n = 0
     for corner in range(CORNERS):
-        n = offer(may, n, WELCOME + corner, s.players[s.seat].open_faces[corner] >= CITIZEN)
-    return offer(may, n, DECLINE, True)
+        n = offer(legal, n, WELCOME + corner, s.players[s.seat].open_faces[corner] >= CITIZEN)
+    return offer(legal, n, DECLINE, True)
 
 
 @compiled
-def play_newcomer(s: State, action: int, story: Story) -> None:
+def play_newcomer(s: State, action: int, log: EventLog) -> None:
     """F-07: it is active at once, and its crane is open."""
     pop(s)
     if action == DECLINE:
-        tell(story, Event.DECLINED, s.seat, 0, 0, 0)
+        emit(log, Event.DECLINED, s.seat, 0, 0, 0)
         return
     corner = action - WELCOME
     me = s.players[s.seat]
     kind = me.open_faces[corner] - CITIZEN
     clear_square(me, SQUARE_OF_CORNER[corner])
-    tell(story, Event.CITIZEN_WELCOMED, s.seat, kind, corner, 0)
+    emit(log, Event.CITIZEN_WELCOMED, s.seat, kind, corner, 0)
     push(s, Frame.LAY, kind, s.seat)

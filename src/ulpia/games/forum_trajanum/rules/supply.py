@@ -1,6 +1,6 @@
 """What comes into a player's supply, and what its active citizens are.   F-22, F-32, F-45."""
 
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE
 from ulpia.engine.score import score
@@ -15,14 +15,14 @@ from ulpia.games.forum_trajanum.rules.state import (
 
 
 @compiled
-def gain(s: State, seat: int, resource: int, amount: int, story: Story) -> None:
+def gain(s: State, seat: int, resource: int, amount: int, log: EventLog) -> None:
     """F-09: resources are never short."""
     s.players[seat].resources[resource] += amount
-    tell(story, Event.GAINED, seat, resource, amount, 0)
+    emit(log, Event.GAINED, seat, resource, amount, 0)
 
 
 @compiled
-def upgrade(f: Facts, s: State, seat: int, story: Story) -> None:
+def upgrade(f: Facts, s: State, seat: int, log: EventLog) -> None:
     """F-22, F-32: one step right, or on to the next cypress; at the end no effect."""
     me = s.players[seat]
     before = me.slider
@@ -31,7 +31,7 @@ def upgrade(f: Facts, s: State, seat: int, story: Story) -> None:
     elif before < POSITIONS - 1:
         me.slider = before + 1
     if me.slider != before:
-        tell(story, Event.UPGRADED, seat, me.slider, 0, 0)
+        emit(log, Event.UPGRADED, seat, me.slider, 0, 0)
 
 
 @compiled

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ulpia.engine.agenda import push
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE
 from ulpia.engine.rng import draw
@@ -58,18 +58,18 @@ def has_space(me: Player, kind: int) -> bool:
 
 
 @compiled
-def use_tile(f: Facts, s: State, seat: int, face: int, owner: int, story: Story) -> bool:
+def use_tile(f: Facts, s: State, seat: int, face: int, owner: int, log: EventLog) -> bool:
     """F-22, F-23: take what the tile shows. Tell whether it goes to a citizen row, which is asked next."""
     if face < CITIZEN:
         for at in range(2):
             symbol = FACE_SYMBOLS[face, at]
             if symbol == UPGRADE:
-                upgrade(f, s, seat, story)
+                upgrade(f, s, seat, log)
             else:
-                gain(s, seat, symbol, 1, story)
+                gain(s, seat, symbol, 1, log)
         return False
     if not has_space(s.players[seat], face - CITIZEN):
-        tell(story, Event.NO_SPACE, seat, face, 0, 0)
+        emit(log, Event.NO_SPACE, seat, face, 0, 0)
         return False
     push(s, Frame.LAY, face - CITIZEN, owner)
     return True

@@ -6,19 +6,19 @@ from typing import Any
 
 from ulpia.core.actions import Action
 from ulpia.core.game import Question
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 from ulpia.engine.event_log import (
     Detail,
-    Happening,
-    Story,
-    read_story,
+    EventLog,
+    GameEvent,
+    read_log,
 )
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.state import FIRST_QUESTION, Frame
 
-WORDS = Words(Path(__file__).parent)
+WORDS = Texts(Path(__file__).parent)
 
 SPACES = ("left", "right")
 GOALS = (*names.COLOURS, "eagle", "any")
@@ -153,9 +153,9 @@ VOCABULARIES = {
 """Where the words for a detail stand in text/*.toml."""
 
 
-def events(story: Story, viewer: int) -> list[Happening]:
+def events(log: EventLog, viewer: int) -> list[GameEvent]:
     """Decode the rows of a story for one viewer."""
-    return read_story(story, viewer, Event, DETAILS, SECRET, ALONE)
+    return read_log(log, viewer, Event, DETAILS, SECRET, ALONE)
 
 
 def name_of(language: str, detail: str, value: str) -> str:
@@ -196,10 +196,10 @@ def _name_details(language: str, details: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def say_event(happening: Happening, language: str, seat_names: Sequence[str]) -> str:
+def say_event(event: GameEvent, language: str, seat_names: Sequence[str]) -> str:
     """An event as a sentence."""
-    details = dict(happening.details)
-    key = happening.kind
+    details = dict(event.details)
+    key = event.kind
     if key == "first_envoy" and not details:
         key += "_unseen"
     if details.get("tribunes"):
@@ -208,8 +208,8 @@ def say_event(happening: Happening, language: str, seat_names: Sequence[str]) ->
         resource, amount = str(details.pop("resource")), int(details.pop("amount"))
         details["gained"] = gained_of(language, resource, amount)
     facts = _name_details(language, details)
-    if happening.seat is not None:
-        facts["seat"] = seat_names[happening.seat]
+    if event.seat is not None:
+        facts["seat"] = seat_names[event.seat]
     return WORDS.say(language, "events", key, **facts)
 
 

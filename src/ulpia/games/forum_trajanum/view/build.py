@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.engine.jit import door
+from ulpia.engine.jit import entry_point
 from ulpia.engine.layout import NONE, plain, plain_once
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
@@ -108,7 +108,7 @@ def active_citizens(player: Any) -> int:
     return sum(_citizens_in(player, row) for row in range(len(names.CITIZEN_ROWS)))
 
 
-@door
+@entry_point
 def foresee(f: Facts, seen: Seen, seat: int, forecast: npt.NDArray[np.int64]) -> None:
     """F-70 to F-74: what a seat would score if the cycle ended as the table is now. Works on a copy of its own."""
     s = seen.table

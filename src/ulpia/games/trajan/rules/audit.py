@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from ulpia.engine.agenda import pending
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import NONE
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.state import (
@@ -60,7 +60,7 @@ class Fault(IntEnum):
 FAULTS = {fault.value: None if fault == Fault.NONE else fault.name.lower() for fault in Fault}
 
 
-@door
+@entry_point
 def audit(f: Facts, s: State) -> int:
     """Return the first fault of a state, 0 if there is none."""
     for seat in range(s.seats):

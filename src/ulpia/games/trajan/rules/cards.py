@@ -1,6 +1,6 @@
 """Commodity cards: the hidden pile, the open piles, hands.   T-08, T-20 to T-25, T-111."""
 
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Row
 from ulpia.engine.rng import draw
@@ -29,7 +29,7 @@ def can_draw(s: State) -> bool:
 
 
 @compiled
-def make_hidden_pile_anew(s: State, story: Story) -> None:
+def make_hidden_pile_anew(s: State, log: EventLog) -> None:
     """T-25: the cards beneath the top card of each open pile become the hidden pile.
 
     Everybody saw those cards, so none of them is in a hand: what is unknown there now comes from an older bag.
@@ -47,28 +47,28 @@ def make_hidden_pile_anew(s: State, story: Story) -> None:
             for at in range(1, size):
                 s.open[which, at] = 0
             s.open_size[which] = 1
-    tell(story, Event.PILE_RESHUFFLED, NONE, 0, 0, 0)
+    emit(log, Event.PILE_RESHUFFLED, NONE, 0, 0, 0)
 
 
 @compiled
-def draw_hidden(s: State, story: Story) -> int:
+def draw_hidden(s: State, log: EventLog) -> int:
     """Turn up the top card of the hidden pile, NONE if there is none (T-25)."""
     if how_many(s.pile) == 0:
         if not can_draw(s):
             return NONE
-        make_hidden_pile_anew(s, story)
+        make_hidden_pile_anew(s, log)
     return draw(s.chance, s.pile)
 
 
 @compiled
-def draw_to_hand(s: State, seat: int, cards: int, story: Story) -> None:
+def draw_to_hand(s: State, seat: int, cards: int, log: EventLog) -> None:
     """Draw cards that only this seat sees, as far as there are any (T-25)."""
     for _ in range(cards):
-        good = draw_hidden(s, story)
+        good = draw_hidden(s, log)
         if good == NONE:
             return
         s.players[seat].hand[good] += 1
-        tell(story, Event.CARD_DRAWN, seat, good, 0, 0)
+        emit(log, Event.CARD_DRAWN, seat, good, 0, 0)
 
 
 @compiled
@@ -79,7 +79,7 @@ def put_on_open_pile(s: State, which: int, good: int) -> None:
 
 
 @compiled
-def take_from_open_pile(s: State, seat: int, which: int, story: Story) -> None:
+def take_from_open_pile(s: State, seat: int, which: int, log: EventLog) -> None:
     """T-08, T-21: take the top card, which everybody sees; an emptied pile is refilled from the hidden one."""
     player = s.players[seat]
     top = s.open_size[which] - 1
@@ -88,18 +88,18 @@ def take_from_open_pile(s: State, seat: int, which: int, story: Story) -> None:
     s.open_size[which] = top
     player.hand[good] += 1
     player.known[good] += 1
-    tell(story, Event.CARD_TAKEN, seat, good, which, 0)
+    emit(log, Event.CARD_TAKEN, seat, good, which, 0)
     if top == 0:
-        fill_open_pile(s, which, story)
+        fill_open_pile(s, which, log)
 
 
 @compiled
-def fill_open_pile(s: State, which: int, story: Story) -> None:
+def fill_open_pile(s: State, which: int, log: EventLog) -> None:
     """Turn up a hidden card as the first of an open pile; if there is none the pile stays empty (T-25)."""
-    good = draw_hidden(s, story)
+    good = draw_hidden(s, log)
     if good != NONE:
         put_on_open_pile(s, which, good)
-        tell(story, Event.PILE_REFILLED, NONE, which, good, 0)
+        emit(log, Event.PILE_REFILLED, NONE, which, good, 0)
 
 
 @compiled

@@ -12,7 +12,7 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
@@ -91,18 +91,18 @@ MOST_OPTIONS = 70
 
 
 @compiled
-def settle(f: Facts, s: State, story: Story) -> None:
+def settle(f: Facts, s: State, log: EventLog) -> None:
     """Carry out the frames that ask nobody, and begin the turn of whoever comes next."""
     while True:
         frame = pending(s)
         if frame == Frame.END_OF_TURN:
             end_turn(s)
         elif frame == Frame.END_OF_ROUND:
-            end_round(f, s, story)
+            end_round(f, s, log)
         elif frame == Frame.CLOSE_QUARTER:
-            close_quarter(f, s, story)
+            close_quarter(f, s, log)
         elif frame == Frame.REVEAL:
-            reveal(s, story)
+            reveal(s, log)
         elif frame == Frame.EXTRA and not has_extra_tile(s):
             pop(s)
         elif frame == Frame.TURN and detail_b(s) == 0:
@@ -117,128 +117,128 @@ def settle(f: Facts, s: State, story: Story) -> None:
 
 
 @compiled
-def perform_options(f: Facts, s: State, may: Options) -> int:
+def perform_options(f: Facts, s: State, legal: Options) -> int:
     """T-16: everything the pending action allows, or none of it."""
     action = detail_a(s)
     n = 0
     if action == Act.SEAPORT:
-        n = ship_options(s, may, seaport_options(s, may, n))
+        n = ship_options(s, legal, seaport_options(s, legal, n))
     elif action == Act.FORUM:
-        n = forum_options(s, may, n)
+        n = forum_options(s, legal, n)
     elif action == Act.MILITARY:
-        n = military_options(f, s, may, n)
+        n = military_options(f, s, legal, n)
     elif action == Act.SENATE:
-        n = senate_options(s, may, n)
+        n = senate_options(s, legal, n)
     elif action == Act.TRAJAN:
-        n = trajan_options(s, may, n)
+        n = trajan_options(s, legal, n)
     else:
-        n = construction_options(s, may, n)
-    return offer(may, n, PASS, True)
+        n = construction_options(s, legal, n)
+    return offer(legal, n, PASS, True)
 
 
 @compiled
-def play_perform(f: Facts, s: State, action: int, story: Story) -> None:
+def play_perform(f: Facts, s: State, action: int, log: EventLog) -> None:
     """T-16, T-80: perform the action; a second performance waits beneath whatever this one leads to."""
     act = detail_a(s)
     more = detail_b(s)
     pop(s)
     if action == PASS:
-        tell(story, Event.PASSED, s.seat, act, 0, 0)
+        emit(log, Event.PASSED, s.seat, act, 0, 0)
         return  # T-80: declining the first of two declines both
     s.performed[act] = 1
     if more > 0:
         push(s, Frame.PERFORM, act, more - 1)
     if act == Act.SEAPORT:
         if action == DRAW_TWO:
-            play_draw_two(s, story)
+            play_draw_two(s, log)
         elif action < CHOOSE_TILE:
-            play_take_card(s, action, story)
+            play_take_card(s, action, log)
         elif action < SHIP_EQUAL:
-            play_first_display(s, action, story)
+            play_first_display(s, action, log)
         else:
-            play_ship(f, s, action, story)
+            play_ship(f, s, action, log)
     elif act == Act.FORUM:
-        play_take_tile(s, action, story)
+        play_take_tile(s, action, log)
     elif act == Act.MILITARY:
         if action == RECRUIT:
-            play_recruit(s, story)
+            play_recruit(s, log)
         elif action == OCCUPY:
-            play_occupy(f, s, story)
+            play_occupy(f, s, log)
         else:
-            play_march(s, action, story)
+            play_march(s, action, log)
     elif act == Act.SENATE:
-        play_advance(f, s, story)
+        play_advance(f, s, log)
     elif act == Act.TRAJAN:
-        play_choose_tile(s, action, story)
+        play_choose_tile(s, action, log)
     elif action == HIRE:
-        play_hire(s, story)
+        play_hire(s, log)
     else:
-        play_build(f, s, action, story)
+        play_build(f, s, action, log)
 
 
 @compiled
-def options(f: Facts, s: State, may: Options) -> int:
+def options(f: Facts, s: State, legal: Options) -> int:
     """List what may be chosen in a settled state; return how many actions there are, 0 when the game is over."""
     frame = pending(s)
     if frame == Frame.PERFORM:
-        return perform_options(f, s, may)
+        return perform_options(f, s, legal)
     if frame == Frame.TURN:
-        return sow_options(s, may)
+        return sow_options(s, legal)
     if frame == Frame.LAY:
-        return lay_options(s, may)
+        return lay_options(s, legal)
     if frame == Frame.EXTRA:
-        return extra_options(s, may)
+        return extra_options(s, legal)
     if frame == Frame.FULFIL:
-        return fulfil_options(f, s, may)
+        return fulfil_options(f, s, legal)
     if frame == Frame.PLACE_PLUS_TWO:
-        return plus_two_options(s, may)
+        return plus_two_options(s, legal)
     if frame == Frame.DISCARD:
-        return discard_options(s, may)
+        return discard_options(s, legal)
     if frame == Frame.DISPLAY:
-        return display_options(s, may)
+        return display_options(s, legal)
     if frame == Frame.LOAD:
-        return load_options(s, may)
+        return load_options(s, legal)
     if frame == Frame.CONSUL:
-        return consul_options(s, may)
+        return consul_options(s, legal)
     if frame == Frame.ARRANGE:
-        return arrange_options(s, may)
+        return arrange_options(s, legal)
     if frame == Frame.TAKE_CARDS:
-        return take_cards_options(s, may)
+        return take_cards_options(s, legal)
     if frame == Frame.CHOOSE_TILES:
-        return choose_tiles_options(s, may)
+        return choose_tiles_options(s, legal)
     return 0
 
 
 @compiled
-def apply(f: Facts, s: State, action: int, story: Story) -> None:
+def apply(f: Facts, s: State, action: int, log: EventLog) -> None:
     """Carry out one action that `options` listed."""
     frame = pending(s)
     if frame == Frame.PERFORM:
-        play_perform(f, s, action, story)
+        play_perform(f, s, action, log)
     elif frame == Frame.TURN:
-        play_sow(f, s, action, story)
+        play_sow(f, s, action, log)
     elif frame == Frame.LAY:
-        play_lay(f, s, action, story)
+        play_lay(f, s, action, log)
     elif frame == Frame.EXTRA:
-        play_extra(s, action, story)
+        play_extra(s, action, log)
     elif frame == Frame.FULFIL:
-        play_fulfil(f, s, action, story)
+        play_fulfil(f, s, action, log)
     elif frame == Frame.PLACE_PLUS_TWO:
-        play_plus_two(s, action, story)
+        play_plus_two(s, action, log)
     elif frame == Frame.DISCARD:
-        play_discard(s, action, story)
+        play_discard(s, action, log)
     elif frame == Frame.DISPLAY:
-        play_display(s, action, story)
+        play_display(s, action, log)
     elif frame == Frame.LOAD:
-        play_load(f, s, action, story)
+        play_load(f, s, action, log)
     elif frame == Frame.CONSUL:
-        play_consul(f, s, action, story)
+        play_consul(f, s, action, log)
     elif frame == Frame.ARRANGE:
-        play_arrange(f, s, action, story)
+        play_arrange(f, s, action, log)
     elif frame == Frame.TAKE_CARDS:
-        play_take_cards(s, action, story)
+        play_take_cards(s, action, log)
     elif frame == Frame.CHOOSE_TILES:
-        play_choose_tiles(s, action, story)
+        play_choose_tiles(s, action, log)
 
 
 @compiled

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import (
     NONE,
     Index,
@@ -52,7 +52,7 @@ PUBLIC = (
 """What lies open, and what can be counted: bags are contents without an order."""
 PUBLIC_BYTES = byte_mask(STATE, PUBLIC)
 
-PASSER_BY = NONE
+SPECTATOR = NONE
 """The viewer who holds no seat."""
 
 
@@ -92,7 +92,7 @@ def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
     return seen
 
 
-@door
+@entry_point
 def imagine(seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance) -> None:
     """Write into states[0] a table that looks the same: hidden cards redrawn, and chance itself made anew."""
     states[0] = seen.table

@@ -1,6 +1,6 @@
 """The final scoring.   T-100 to T-105."""
 
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE
 from ulpia.engine.score import score
@@ -27,14 +27,14 @@ from ulpia.games.trajan.rules.state import (
 
 
 @compiled
-def score_end(f: Facts, s: State, story: Story) -> None:
+def score_end(f: Facts, s: State, log: EventLog) -> None:
     """Score every seat, in seat order."""
     for step in range(s.seats):
         seat = (s.first + step) % s.seats
-        score_leftovers(f, s.players[seat], seat, story)
-        score_sets(f, s.players[seat], seat, story)
-        score_bonus_tiles(f, s.players[seat], seat, story)
-    tell(story, Event.ENDED, NONE, 0, 0, 0)
+        score_leftovers(f, s.players[seat], seat, log)
+        score_sets(f, s.players[seat], seat, log)
+        score_bonus_tiles(f, s.players[seat], seat, log)
+    emit(log, Event.ENDED, NONE, 0, 0, 0)
 
 
 @compiled
@@ -47,22 +47,22 @@ def tiles_at_trays(me: Player) -> int:
 
 
 @compiled
-def score_leftovers(f: Facts, me: Player, seat: int, story: Story) -> None:
+def score_leftovers(f: Facts, me: Player, seat: int, log: EventLog) -> None:
     """T-100: hand cards, workers and legionnaires in camp, Trajan tiles still at a tray."""
     cards = how_many(me.hand)
     tiles = tiles_at_trays(me)
-    score_left(me, seat, story, Event.LEFT_HAND_CARDS, cards, f.hand_card)
-    score_left(me, seat, story, Event.LEFT_WORKERS, me.workers, f.worker_in_camp)
-    score_left(me, seat, story, Event.LEFT_LEGIONNAIRES, me.legionnaires, f.legionnaire_in_camp)
-    score_left(me, seat, story, Event.LEFT_TILES, tiles, f.tile_at_tray)
+    score_left(me, seat, log, Event.LEFT_HAND_CARDS, cards, f.hand_card)
+    score_left(me, seat, log, Event.LEFT_WORKERS, me.workers, f.worker_in_camp)
+    score_left(me, seat, log, Event.LEFT_LEGIONNAIRES, me.legionnaires, f.legionnaire_in_camp)
+    score_left(me, seat, log, Event.LEFT_TILES, tiles, f.tile_at_tray)
 
 
 @compiled
-def score_left(me: Player, seat: int, story: Story, event: int, amount: int, each: int) -> None:
+def score_left(me: Player, seat: int, log: EventLog, event: int, amount: int, each: int) -> None:
     """T-100: so many points for each."""
     if amount > 0:
         score(me, Source.LEFTOVERS, each * amount)
-        tell(story, event, seat, amount, each * amount, 0)
+        emit(log, event, seat, amount, each * amount, 0)
 
 
 @compiled
@@ -103,12 +103,12 @@ def best_sets(f: Facts, me: Player, wilds: int) -> int:
 
 
 @compiled
-def score_sets(f: Facts, me: Player, seat: int, story: Story) -> None:
+def score_sets(f: Facts, me: Player, seat: int, log: EventLog) -> None:
     """T-101: sets of construction tiles."""
     points = best_sets(f, me, int(me.tiles[Tile.ANY_CONSTRUCTION]))
     if points > 0:
         score(me, Source.SETS, points)
-        tell(story, Event.SETS_SCORED, seat, points, 0, 0)
+        emit(log, Event.SETS_SCORED, seat, points, 0, 0)
 
 
 @compiled
@@ -190,13 +190,13 @@ def worth_of_bonus(f: Facts, me: Player, tile: int) -> int:
 
 
 @compiled
-def score_bonus_tiles(f: Facts, me: Player, seat: int, story: Story) -> None:
+def score_bonus_tiles(f: Facts, me: Player, seat: int, log: EventLog) -> None:
     """T-102, T-103, T-104: every bonus tile by the side it lies on."""
     for tile in range(BONUS_TILES):
         if me.bonus[tile] != Side.NOT_OWNED:
             points = worth_of_bonus(f, me, tile)
             score(me, Source.BONUS_TILES, points)
-            tell(story, Event.BONUS_SCORED, seat, tile, points, 0)
+            emit(log, Event.BONUS_SCORED, seat, tile, points, 0)
 
 
 @compiled

@@ -9,8 +9,8 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
-from ulpia.engine.jit import compiled, door
+from ulpia.engine.event_log import EventLog, emit
+from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw, roll, start_chance
@@ -61,14 +61,14 @@ PAIR_COLOURS = np.array(COLOUR_PAIRS)
 """PAIR_COLOURS[pair]: the two colours of an unordered pair."""
 
 
-@door
-def begin(f: Facts, s: State, seats: int, _terms: int, seed: int, story: Story) -> None:
+@entry_point
+def begin(f: Facts, s: State, seats: int, _terms: int, seed: int, log: EventLog) -> None:
     """Fill a record of zeros with the beginning of a game: all that is known before the markers are arranged."""
     start_chance(s.chance, seed)
     s.seats = seats
     s.first = roll(s.chance, seats)  # T-01
     s.active = s.first
-    tell(story, Event.STARTED, s.first, 0, 0, 0)
+    emit(log, Event.STARTED, s.first, 0, 0, 0)
     fill_bags(f, s)
     clear_board(s)
     fill_provinces(s)  # T-02
@@ -156,19 +156,19 @@ def take_markers(f: Facts, s: State) -> None:
 
 
 @compiled
-def arrange_options(s: State, may: Options) -> int:
+def arrange_options(s: State, legal: Options) -> int:
     """T-04: an unordered pair of the colours that are left."""
     n = 0
     for pair in range(PAIR_COLOURS.shape[0]):
         one = PAIR_COLOURS[pair, 0]
         other = PAIR_COLOURS[pair, 1]
         needed = 2 if one == other else 1
-        n = offer(may, n, ARRANGE + pair, s.sowing[one] >= needed and s.sowing[other] >= needed)
+        n = offer(legal, n, ARRANGE + pair, s.sowing[one] >= needed and s.sowing[other] >= needed)
     return n
 
 
 @compiled
-def play_arrange(f: Facts, s: State, action: int, story: Story) -> None:
+def play_arrange(f: Facts, s: State, action: int, log: EventLog) -> None:
     """T-04: tray by tray from the seaport, then the next seat."""
     one = PAIR_COLOURS[action - ARRANGE, 0]
     other = PAIR_COLOURS[action - ARRANGE, 1]
@@ -179,7 +179,7 @@ def play_arrange(f: Facts, s: State, action: int, story: Story) -> None:
     me.trays[tray, other] += 1
     s.sowing[one] -= 1
     s.sowing[other] -= 1
-    tell(story, Event.ARRANGED, s.seat, tray, one, other)
+    emit(log, Event.ARRANGED, s.seat, tray, one, other)
     if tray + 1 < TRAYS:
         change_detail(s, finished, tray + 1)
     elif finished + 1 < s.seats:
@@ -190,7 +190,7 @@ def play_arrange(f: Facts, s: State, action: int, story: Story) -> None:
 
 
 @compiled
-def reveal(s: State, story: Story) -> None:
+def reveal(s: State, log: EventLog) -> None:
     """T-05, T-07, T-08: Trajan tiles, bonus tiles and the first cards are shown, now that all markers lie."""
     pop(s)
     show_stacks(s)
@@ -198,29 +198,29 @@ def reveal(s: State, story: Story) -> None:
         seat = seat_after(s, step)
         tile = draw(s.chance, s.bonus_bag)
         s.players[seat].bonus[tile] = Side.YELLOW
-        tell(story, Event.BONUS_DRAWN, seat, tile, 0, 0)
+        emit(log, Event.BONUS_DRAWN, seat, tile, 0, 0)
     show_bonus_tiles(s)
-    tell(story, Event.REVEALED, NONE, 0, 0, 0)
+    emit(log, Event.REVEALED, NONE, 0, 0, 0)
     for which in range(PILES):
-        fill_open_pile(s, which, story)
+        fill_open_pile(s, which, log)
 
 
 @compiled
-def take_cards_options(s: State, may: Options) -> int:
+def take_cards_options(s: State, legal: Options) -> int:
     """T-08: from any of the three piles."""
-    n = offer(may, 0, DRAW_CARD, True)
+    n = offer(legal, 0, DRAW_CARD, True)
     for which in range(PILES):
-        n = offer(may, n, TAKE_CARD + which, s.open_size[which] > 0)
+        n = offer(legal, n, TAKE_CARD + which, s.open_size[which] > 0)
     return n
 
 
 @compiled
-def play_take_cards(s: State, action: int, story: Story) -> None:
+def play_take_cards(s: State, action: int, log: EventLog) -> None:
     """T-08: three cards, one after another, before the next seat begins."""
     if action == DRAW_CARD:
-        draw_to_hand(s, s.seat, 1, story)
+        draw_to_hand(s, s.seat, 1, log)
     else:
-        take_from_open_pile(s, s.seat, action - TAKE_CARD, story)
+        take_from_open_pile(s, s.seat, action - TAKE_CARD, log)
     finished = detail_a(s)
     taken = detail_b(s) + 1
     if taken < FIRST_CARDS:
@@ -241,17 +241,17 @@ def has_chosen_from(me: Player, stack: int) -> bool:
 
 
 @compiled
-def choose_tiles_options(s: State, may: Options) -> int:
+def choose_tiles_options(s: State, legal: Options) -> int:
     """T-09: for slot II, then IV, then VI, each from another stack."""
     me = s.players[s.seat]
     n = 0
     for stack in range(STACKS):
-        n = offer(may, n, CHOOSE_TILE + stack, s.tops[stack] != NONE and not has_chosen_from(me, stack))
+        n = offer(legal, n, CHOOSE_TILE + stack, s.tops[stack] != NONE and not has_chosen_from(me, stack))
     return n
 
 
 @compiled
-def play_choose_tiles(s: State, action: int, story: Story) -> None:
+def play_choose_tiles(s: State, action: int, log: EventLog) -> None:
     """T-09: the tile goes to its slot; the next one of the stack is shown."""
     stack = action - CHOOSE_TILE
     finished = detail_a(s)
@@ -259,7 +259,7 @@ def play_choose_tiles(s: State, action: int, story: Story) -> None:
     slot = SLOT_OF_TILE[chosen]
     tile = s.tops[stack]
     s.players[s.seat].slots[slot] = tile
-    tell(story, Event.TILE_CHOSEN, s.seat, tile, slot, 0)
+    emit(log, Event.TILE_CHOSEN, s.seat, tile, slot, 0)
     turn_up_tile(s, stack)
     if chosen + 1 < FIRST_TILES:
         change_detail(s, finished, chosen + 1)

@@ -6,19 +6,19 @@ from typing import Any
 
 from ulpia.core.actions import Action
 from ulpia.core.game import Question
-from ulpia.core.i18n import Words
+from ulpia.core.i18n import Texts
 from ulpia.engine.event_log import (
     Detail,
-    Happening,
-    Story,
-    read_story,
+    EventLog,
+    GameEvent,
+    read_log,
 )
 from ulpia.games.trajan import actions as act
 from ulpia.games.trajan import names
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.state import FIRST_TILE_SLOTS, TILES_IN_STACK, Frame
 
-WORDS = Words(Path(__file__).parent)
+WORDS = Texts(Path(__file__).parent)
 
 ITEMS = (*names.GOODS, "wild")
 ARCH_PLACES = (*names.SLOTS, "centre")
@@ -114,9 +114,9 @@ VOCABULARIES = {
 """Where the words for a detail stand in text/*.toml."""
 
 
-def events(story: Story, viewer: int) -> list[Happening]:
+def events(log: EventLog, viewer: int) -> list[GameEvent]:
     """Decode the rows of a story for one viewer."""
-    return read_story(story, viewer, Event, DETAILS, SECRET)
+    return read_log(log, viewer, Event, DETAILS, SECRET)
 
 
 def name_of(language: str, detail: str, value: str) -> str:
@@ -130,21 +130,21 @@ def stack_of(tile: int) -> str:
     return names.STACKS[tile // TILES_IN_STACK]
 
 
-def say_event(happening: Happening, language: str, seat_names: Sequence[str]) -> str:
+def say_event(event: GameEvent, language: str, seat_names: Sequence[str]) -> str:
     """An event as a sentence."""
     facts: dict[str, Any] = {}
-    for detail, value in happening.details.items():
+    for detail, value in event.details.items():
         if detail == "tile":
             facts["stack"] = name_of(language, "stack", stack_of(int(value)))
         else:
             facts[detail] = name_of(language, detail, value) if isinstance(value, str) else value
-    key = happening.kind
+    key = event.kind
     if key.upper() in {event.name for event in SECRET} and len(facts) == 0:
         key += "_unseen"
     if key == "repeated" and facts["wild"]:
         key += "_wild"
-    if happening.seat is not None:
-        facts["seat"] = seat_names[happening.seat]
+    if event.seat is not None:
+        facts["seat"] = seat_names[event.seat]
     if key == "votes_counted":
         facts["place"] += 1
     return WORDS.say(language, "events", key, **facts)

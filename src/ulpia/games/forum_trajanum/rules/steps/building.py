@@ -9,7 +9,7 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -50,36 +50,36 @@ WORKERS_PER_TURN = 2
 
 
 @compiled
-def build_options(f: Facts, s: State, may: Options) -> int:
+def build_options(f: Facts, s: State, legal: Options) -> int:
     """F-43: exchanges at any time; a building tile once; and to stop."""
     me = s.players[s.seat]
-    n = exchange_options(s, me, may)
+    n = exchange_options(s, me, legal)
     extra = pending(s) == Frame.EXTRA_BUILD
     if extra or detail_a(s) == 0:
-        n = tile_options(f, s, me, may, n)
-    return offer(may, n, DECLINE if extra else END_TURN, True)
+        n = tile_options(f, s, me, legal, n)
+    return offer(legal, n, DECLINE if extra else END_TURN, True)
 
 
 @compiled
-def exchange_options(s: State, me: Player, may: Options) -> int:
+def exchange_options(s: State, me: Player, legal: Options) -> int:
     """F-33, F-34, F-43: what citizens allow, and two workers for a builder."""
     n = 0
     may_trade = s.traded == 0 and me.active[Citizens.MERCHANT_II] == 1
     for trade in range(TRADED.shape[0]):
-        n = offer(may, n, TRADE + trade, may_trade and me.resources[TRADED[trade, 0]] > 0)
+        n = offer(legal, n, TRADE + trade, may_trade and me.resources[TRADED[trade, 0]] > 0)
     has_assistant = me.resources[Resource.ASSISTANT] > 0
     may_train = has_assistant and s.workers_trained < WORKERS_PER_TURN and me.active[Citizens.CRAFTSMAN_I] == 1
     for colour in range(COLOURS):
-        n = offer(may, n, TRAIN_WORKER + colour, may_train)
+        n = offer(legal, n, TRAIN_WORKER + colour, may_train)
     may_train = has_assistant and s.builders_trained == 0 and me.active[Citizens.CRAFTSMAN_II] == 1
-    n = offer(may, n, TRAIN_BUILDER, may_train)
+    n = offer(legal, n, TRAIN_BUILDER, may_train)
     for colour in range(COLOURS):
-        n = offer(may, n, MERGE + colour, workers_of(me, colour) >= 2)
+        n = offer(legal, n, MERGE + colour, workers_of(me, colour) >= 2)
     return n
 
 
 @compiled
-def tile_options(f: Facts, s: State, me: Player, may: Options, n: int) -> int:
+def tile_options(f: Facts, s: State, me: Player, legal: Options, n: int) -> int:
     """F-40 to F-42: tiles that are left, can be paid and have a place."""
     free = free_squares(f, me)
     if free == 0:
@@ -87,27 +87,27 @@ def tile_options(f: Facts, s: State, me: Player, may: Options, n: int) -> int:
     pair = has_pair(free)
     grey = can_pay_grey(me, NONE)
     for building in range(GREY):
-        n = offer(may, n, BUILD + Shape.GREY + building, grey and s.singles[f.colour_of[building]] > 0)
+        n = offer(legal, n, BUILD + Shape.GREY + building, grey and s.singles[f.colour_of[building]] > 0)
     for colour in range(COLOURS):
         paid = can_pay_coloured(me, colour, NONE, 0, 0)
-        n = offer(may, n, BUILD + Shape.COLOURED + colour, paid and s.singles[colour] > 0)
+        n = offer(legal, n, BUILD + Shape.COLOURED + colour, paid and s.singles[colour] > 0)
     if pair:
         for colour in range(COLOURS):
-            n = offer(may, n, BUILD + Shape.MIXED + colour, s.doubles[colour] > 0 and can_pay_grey(me, colour))
+            n = offer(legal, n, BUILD + Shape.MIXED + colour, s.doubles[colour] > 0 and can_pay_grey(me, colour))
         for colour in range(COLOURS):
-            n = offer(may, n, BUILD + Shape.TWICE + colour, s.doubles[colour] > 0 and can_pay_twice(me, colour))
+            n = offer(legal, n, BUILD + Shape.TWICE + colour, s.doubles[colour] > 0 and can_pay_twice(me, colour))
     return n
 
 
 @compiled
-def play_build(s: State, action: int, story: Story) -> None:
+def play_build(s: State, action: int, log: EventLog) -> None:
     """F-43: an exchange, a building tile, or the end of the step."""
     if action in (END_TURN, DECLINE):
         if action == DECLINE:
-            tell(story, Event.DECLINED, s.seat, 0, 0, 0)
+            emit(log, Event.DECLINED, s.seat, 0, 0, 0)
         pop(s)
     elif action < BUILD:
-        exchange(s, action, story)
+        exchange(s, action, log)
     else:
         if pending(s) == Frame.EXTRA_BUILD:
             pop(s)
@@ -117,7 +117,7 @@ def play_build(s: State, action: int, story: Story) -> None:
 
 
 @compiled
-def exchange(s: State, action: int, story: Story) -> None:
+def exchange(s: State, action: int, log: EventLog) -> None:
     """F-33, F-34, F-43: one thing becomes another."""
     me = s.players[s.seat]
     if action < TRAIN_WORKER:
@@ -126,7 +126,7 @@ def exchange(s: State, action: int, story: Story) -> None:
         me.resources[given] -= 1
         me.resources[taken] += 1
         s.traded += 1
-        tell(story, Event.TRADED, s.seat, given, taken, 0)
+        emit(log, Event.TRADED, s.seat, given, taken, 0)
     elif action < MERGE:
         trained = Resource.WORKER + action - TRAIN_WORKER if action < TRAIN_BUILDER else 0  # a builder is resource 0
         if action < TRAIN_BUILDER:
@@ -135,11 +135,11 @@ def exchange(s: State, action: int, story: Story) -> None:
             s.builders_trained += 1
         me.resources[Resource.ASSISTANT] -= 1
         me.resources[trained] += 1
-        tell(story, Event.TRAINED, s.seat, trained, 0, 0)
+        emit(log, Event.TRAINED, s.seat, trained, 0, 0)
     else:
         me.resources[Resource.WORKER + action - MERGE] -= 2
         me.resources[Resource.BUILDER] += 1
-        tell(story, Event.MERGED, s.seat, action - MERGE, 0, 0)
+        emit(log, Event.MERGED, s.seat, action - MERGE, 0, 0)
 
 
 @compiled

@@ -6,7 +6,7 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -30,16 +30,16 @@ ALL_BUT_MONEY_AND_ASSISTANT = 0b11001
 
 
 @compiled
-def lay_options(s: State, may: Options) -> int:
+def lay_options(s: State, legal: Options) -> int:
     """F-23: a row of the class with a free space."""
     me = s.players[s.seat]
     first = 2 * detail_a(s)
-    n = offer(may, 0, LAY + first, me.rows[first, 1] == NONE)
-    return offer(may, n, LAY + first + 1, me.rows[first + 1, 1] == NONE)
+    n = offer(legal, 0, LAY + first, me.rows[first, 1] == NONE)
+    return offer(legal, n, LAY + first + 1, me.rows[first + 1, 1] == NONE)
 
 
 @compiled
-def play_lay(f: Facts, s: State, action: int, story: Story) -> None:
+def play_lay(f: Facts, s: State, action: int, log: EventLog) -> None:
     """F-23, F-35: left before right; the second one gives its bonus and makes the row active again."""
     row = action - LAY
     owner = detail_b(s)
@@ -48,16 +48,16 @@ def play_lay(f: Facts, s: State, action: int, story: Story) -> None:
     space = 0 if me.rows[row, 0] == NONE else 1
     me.rows[row, space] = owner
     me.active[row] = 1
-    tell(story, Event.CITIZEN_LAID, s.seat, row, space, 0)
+    emit(log, Event.CITIZEN_LAID, s.seat, row, space, 0)
     if row == Citizens.MERCHANT_I and me.reverse == 0:
         me.reverse = 1  # F-32
-        tell(story, Event.SLIDER_TURNED, s.seat, 0, 0, 0)
+        emit(log, Event.SLIDER_TURNED, s.seat, 0, 0, 0)
     if space == 1:
-        give_row_bonus(f, s, row, story)
+        give_row_bonus(f, s, row, log)
 
 
 @compiled
-def give_row_bonus(f: Facts, s: State, row: int, story: Story) -> None:
+def give_row_bonus(f: Facts, s: State, row: int, log: EventLog) -> None:
     """F-35: what is printed on the right-hand space."""
     bonus = f.row_bonus[row]
     if bonus == ENVOY:
@@ -71,4 +71,4 @@ def give_row_bonus(f: Facts, s: State, row: int, story: Story) -> None:
     elif bonus == WORKER:
         push(s, Frame.WORKER, 0, 0)
     else:
-        gain(s, s.seat, Resource.BUILDER, 1, story)
+        gain(s, s.seat, Resource.BUILDER, 1, log)

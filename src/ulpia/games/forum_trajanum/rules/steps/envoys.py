@@ -1,7 +1,7 @@
 """Sending an envoy from the ship to the forum.   F-50 to F-53."""
 
 from ulpia.engine.agenda import detail_a, pop, push
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -23,33 +23,33 @@ def can_send(s: State) -> bool:
 
 
 @compiled
-def envoy_options(s: State, may: Options) -> int:
+def envoy_options(s: State, legal: Options) -> int:
     """F-50, F-51: a free square of the colour, in a begun area if there is one; or none."""
     colour = detail_a(s)
     joining = must_join(s, s.players[s.seat], colour)
     n = 0
     for place in range(PLACES):
-        n = offer(may, n, ENVOY + place, is_free_for(s, place, colour, joining))
-    return offer(may, n, DECLINE, True)
+        n = offer(legal, n, ENVOY + place, is_free_for(s, place, colour, joining))
+    return offer(legal, n, DECLINE, True)
 
 
 @compiled
-def play_envoy(s: State, action: int, story: Story) -> None:
+def play_envoy(s: State, action: int, log: EventLog) -> None:
     """F-53: whoever fills the last square of an area takes an area bonus; F-31: or two."""
     pop(s)
     if action == DECLINE:
-        tell(story, Event.DECLINED, s.seat, 0, 0, 0)
+        emit(log, Event.DECLINED, s.seat, 0, 0, 0)
         return
     me = s.players[s.seat]
     place = action - ENVOY
     me.ship -= 1
     s.envoys[place] = s.seat
-    tell(story, Event.ENVOY_SENT, s.seat, place, s.mosaic[place], 0)
+    emit(log, Event.ENVOY_SENT, s.seat, place, s.mosaic[place], 0)
     area = s.areas[place]
     if area == NONE:
         return  # an eagle
     s.area_free[area] -= 1
     s.area_taken[area] += 1
     if s.area_free[area] == 0:
-        tell(story, Event.AREA_COMPLETED, s.seat, s.mosaic[place], 0, 0)
+        emit(log, Event.AREA_COMPLETED, s.seat, s.mosaic[place], 0, 0)
         push(s, Frame.GAIN, 2 if me.active[Citizens.PATRICIAN_II] == 1 else 1, 0)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ulpia.engine.agenda import detail_a, detail_b, pop
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
@@ -35,24 +35,24 @@ _, RIGHT, BELOW, LEFT, ABOVE = map(int, Joined)
 
 
 @compiled
-def place_options(f: Facts, s: State, may: Options) -> int:
+def place_options(f: Facts, s: State, legal: Options) -> int:
     """F-40: a free square, or two that share a side; a double of two alike looks the same either way round."""
     tile = detail_a(s)
     free = free_squares(f, s.players[s.seat])
     n = 0
     if tile < Shape.MIXED:
         for square in range(SQUARES):
-            n = offer(may, n, PLACE + square, free >> square & 1 == 1)
+            n = offer(legal, n, PLACE + square, free >> square & 1 == 1)
         return n
     ways = PAIRS.shape[0] // 2 if tile >= Shape.TWICE else PAIRS.shape[0]
     for pair in range(ways):
         both = free >> PAIRS[pair, 0] & free >> PAIRS[pair, 1] & 1 == 1
-        n = offer(may, n, PLACE_PAIR + pair, both)
+        n = offer(legal, n, PLACE_PAIR + pair, both)
     return n
 
 
 @compiled
-def play_place(f: Facts, s: State, action: int, story: Story) -> None:
+def play_place(f: Facts, s: State, action: int, log: EventLog) -> None:
     """F-40: the tile leaves the supply and lies in the colonia."""
     tile = detail_a(s)
     pop(s)
@@ -62,7 +62,7 @@ def play_place(f: Facts, s: State, action: int, story: Story) -> None:
         square = action - PLACE
         me.buildings[square] = tile  # a single tile has the number of its building
         s.singles[colour if tile >= GREY else f.colour_of[tile]] -= 1
-        tell(story, Event.BUILT, s.seat, tile, square, 0)
+        emit(log, Event.BUILT, s.seat, tile, square, 0)
         return
     one = PAIRS[action - PLACE_PAIR, 0]
     other = PAIRS[action - PLACE_PAIR, 1]
@@ -73,7 +73,7 @@ def play_place(f: Facts, s: State, action: int, story: Story) -> None:
     me.joined[one] = joint(one, other)
     me.joined[other] = joint(other, one)
     s.doubles[colour] -= 1
-    tell(story, Event.BUILT_DOUBLE, s.seat, tile, one, other)
+    emit(log, Event.BUILT_DOUBLE, s.seat, tile, one, other)
 
 
 @compiled
@@ -87,41 +87,41 @@ def joint(square: int, other: int) -> int:
 
 
 @compiled
-def pay_grey_options(s: State, may: Options) -> int:
+def pay_grey_options(s: State, legal: Options) -> int:
     """F-41: a builder, or two workers of one colour; what is to be paid afterwards stays possible."""
     me = s.players[s.seat]
     colour = detail_a(s)
-    n = offer(may, 0, PAY_BUILDER, can_pay_builder(me, colour))
+    n = offer(legal, 0, PAY_BUILDER, can_pay_builder(me, colour))
     for spent in range(COLOURS):
-        n = offer(may, n, PAY_TWO_WORKERS + spent, can_pay_two(me, spent, colour))
+        n = offer(legal, n, PAY_TWO_WORKERS + spent, can_pay_two(me, spent, colour))
     return n
 
 
 @compiled
-def play_pay_grey(s: State, action: int, story: Story) -> None:
+def play_pay_grey(s: State, action: int, log: EventLog) -> None:
     """F-41: back to the supply."""
     pop(s)
     me = s.players[s.seat]
     if action == PAY_BUILDER:
         me.resources[Resource.BUILDER] -= 1
-        tell(story, Event.PAID_BUILDER, s.seat, 0, 0, 0)
+        emit(log, Event.PAID_BUILDER, s.seat, 0, 0, 0)
     else:
         me.resources[Resource.WORKER + action - PAY_TWO_WORKERS] -= 2
-        tell(story, Event.PAID_TWO_WORKERS, s.seat, action - PAY_TWO_WORKERS, 0, 0)
+        emit(log, Event.PAID_TWO_WORKERS, s.seat, action - PAY_TWO_WORKERS, 0, 0)
 
 
 @compiled
-def pay_coloured_options(s: State, may: Options) -> int:
+def pay_coloured_options(s: State, legal: Options) -> int:
     """F-41: a worker of the colour, or any worker and an assistant."""
     me = s.players[s.seat]
     n = 0
     for spent in range(COLOURS):
-        n = offer(may, n, PAY_WORKER + spent, can_pay_worker(me, spent, detail_a(s), detail_b(s) == 1))
+        n = offer(legal, n, PAY_WORKER + spent, can_pay_worker(me, spent, detail_a(s), detail_b(s) == 1))
     return n
 
 
 @compiled
-def play_pay_coloured(s: State, action: int, story: Story) -> None:
+def play_pay_coloured(s: State, action: int, log: EventLog) -> None:
     """F-41: back to the supply."""
     colour = detail_a(s)
     pop(s)
@@ -129,7 +129,7 @@ def play_pay_coloured(s: State, action: int, story: Story) -> None:
     spent = action - PAY_WORKER
     me.resources[Resource.WORKER + spent] -= 1
     if spent == colour:
-        tell(story, Event.PAID_WORKER, s.seat, spent, 0, 0)
+        emit(log, Event.PAID_WORKER, s.seat, spent, 0, 0)
     else:
         me.resources[Resource.ASSISTANT] -= 1
-        tell(story, Event.PAID_WORKER_AND_ASSISTANT, s.seat, spent, 0, 0)
+        emit(log, Event.PAID_WORKER_AND_ASSISTANT, s.seat, spent, 0, 0)

@@ -7,7 +7,7 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
@@ -43,7 +43,7 @@ TRIBUNE, ASSISTANT, MONEY, UPGRADE, POINTS = range(BONUSES)
 
 
 @compiled
-def reward(f: Facts, s: State, story: Story) -> None:
+def reward(f: Facts, s: State, log: EventLog) -> None:
     """F-44: the reward of one building, at once."""
     building = detail_a(s)
     pop(s)
@@ -51,39 +51,39 @@ def reward(f: Facts, s: State, story: Story) -> None:
         push(s, Frame.ENVOY, building - GREY, 0)  # F-48
     elif building == Grey.COLUMN:
         points = score_column(f, s, s.seat, Source.COLUMNS)
-        tell(story, Event.COLUMN_SCORED, s.seat, points, 0, 0)
+        emit(log, Event.COLUMN_SCORED, s.seat, points, 0, 0)
     else:
-        advance(s, building, story)
+        advance(s, building, log)
 
 
 @compiled
-def advance(s: State, track: int, story: Story) -> None:
+def advance(s: State, track: int, log: EventLog) -> None:
     """F-46: the marker advances; buildings after the fourth give nothing."""
     me = s.players[s.seat]
     if me.tracks[track] >= TRACK_END:
         return
     me.tracks[track] += 1
-    tell(story, Event.ADVANCED, s.seat, track, me.tracks[track], 0)
+    emit(log, Event.ADVANCED, s.seat, track, me.tracks[track], 0)
     if me.tracks[track] == TRACK_END:
         push(s, Frame.MARKER_HOME, track, 0)
     push(s, Frame.PREMIUM, track, 0)
 
 
 @compiled
-def marker_home(f: Facts, s: State, story: Story) -> None:
+def marker_home(f: Facts, s: State, log: EventLog) -> None:
     """F-46: when the last reward is carried out to its end the marker scores like a column."""
     track = detail_a(s)
     pop(s)
     s.players[s.seat].tracks[track] = HOME
     points = score_column(f, s, s.seat, Source.MARKERS)
-    tell(story, Event.MARKER_HOME, s.seat, track, points, 0)
+    emit(log, Event.MARKER_HOME, s.seat, track, points, 0)
 
 
 @compiled
-def first_reward_options(may: Options) -> int:
+def first_reward_options(legal: Options) -> int:
     """F-44: for a double in the order the player likes."""
-    n = offer(may, 0, REWARD_GREY, True)
-    return offer(may, n, REWARD_COLOURED, True)
+    n = offer(legal, 0, REWARD_GREY, True)
+    return offer(legal, n, REWARD_COLOURED, True)
 
 
 @compiled
@@ -97,39 +97,39 @@ def play_first_reward(f: Facts, s: State, action: int) -> None:
 
 
 @compiled
-def premium_options(s: State, may: Options) -> int:
+def premium_options(s: State, legal: Options) -> int:
     """F-46: the reward reached, or any earlier one of the track."""
     track = detail_a(s)
     n = 0
     for level in range(s.players[s.seat].tracks[track]):
-        n = offer(may, n, PREMIUM + track * TRACK_END + level, True)
+        n = offer(legal, n, PREMIUM + track * TRACK_END + level, True)
     return n
 
 
 @compiled
-def play_premium(f: Facts, s: State, action: int, story: Story) -> None:
+def play_premium(f: Facts, s: State, action: int, log: EventLog) -> None:
     """F-46, F-47: what is printed on the track."""
     pop(s)
     seat = s.seat
     premium = action - PREMIUM
-    tell(story, Event.PREMIUM_TAKEN, seat, premium, 0, 0)
+    emit(log, Event.PREMIUM_TAKEN, seat, premium, 0, 0)
     if premium == 0:
-        gain(s, seat, Resource.TRIBUNE, 1, story)
+        gain(s, seat, Resource.TRIBUNE, 1, log)
         push(s, Frame.WORKER, 0, 0)
     elif premium == 1:
-        gain(s, seat, Resource.BUILDER, 1, story)
+        gain(s, seat, Resource.BUILDER, 1, log)
     elif premium == 2:
         push(s, Frame.ENVOY, EAGLE, 0)
     elif premium == 4:
-        gain(s, seat, Resource.ASSISTANT, 2, story)
+        gain(s, seat, Resource.ASSISTANT, 2, log)
     elif premium == 5:
-        gain(s, seat, Resource.TRIBUNE, 2, story)
+        gain(s, seat, Resource.TRIBUNE, 2, log)
     elif premium == 6:
-        upgrade(f, s, seat, story)
+        upgrade(f, s, seat, log)
     elif premium == 7:
         push(s, Frame.EXTRA_BUILD, 0, 0)
     elif premium == 8:
-        gain(s, seat, Resource.MONEY, 1, story)
+        gain(s, seat, Resource.MONEY, 1, log)
     elif premium == 9:
         push(s, Frame.GAIN, area_bonuses(s), 0)
     elif premium == 10:
@@ -145,32 +145,32 @@ def area_bonuses(s: State) -> int:
 
 
 @compiled
-def worker_options(may: Options) -> int:
+def worker_options(legal: Options) -> int:
     """F-35, F-46: of any colour."""
     n = 0
     for colour in range(COLOURS):
-        n = offer(may, n, WORKER + colour, True)
+        n = offer(legal, n, WORKER + colour, True)
     return n
 
 
 @compiled
-def play_worker(s: State, action: int, story: Story) -> None:
+def play_worker(s: State, action: int, log: EventLog) -> None:
     """F-35, F-46: a worker from the supply."""
     pop(s)
-    gain(s, s.seat, Resource.WORKER + action - WORKER, 1, story)
+    gain(s, s.seat, Resource.WORKER + action - WORKER, 1, log)
 
 
 @compiled
-def gain_options(s: State, may: Options) -> int:
+def gain_options(s: State, legal: Options) -> int:
     """F-35, F-53: one of the bonuses; a second one differs from the first (F-31)."""
     n = 0
     for bonus in range(BONUSES):
-        n = offer(may, n, GAIN + bonus, detail_b(s) >> bonus & 1 == 0)
+        n = offer(legal, n, GAIN + bonus, detail_b(s) >> bonus & 1 == 0)
     return n
 
 
 @compiled
-def play_gain(f: Facts, s: State, action: int, story: Story) -> None:
+def play_gain(f: Facts, s: State, action: int, log: EventLog) -> None:
     """F-53: at once."""
     bonus = action - GAIN
     if detail_a(s) > 1:
@@ -178,13 +178,13 @@ def play_gain(f: Facts, s: State, action: int, story: Story) -> None:
     else:
         pop(s)
     if bonus == TRIBUNE:
-        gain(s, s.seat, Resource.TRIBUNE, 1, story)
+        gain(s, s.seat, Resource.TRIBUNE, 1, log)
     elif bonus == ASSISTANT:
-        gain(s, s.seat, Resource.ASSISTANT, 1, story)
+        gain(s, s.seat, Resource.ASSISTANT, 1, log)
     elif bonus == MONEY:
-        gain(s, s.seat, Resource.MONEY, 1, story)
+        gain(s, s.seat, Resource.MONEY, 1, log)
     elif bonus == UPGRADE:
-        upgrade(f, s, s.seat, story)
+        upgrade(f, s, s.seat, log)
     else:
         score(s.players[s.seat], Source.AREA_BONUSES, f.area_points)
-        tell(story, Event.POINTS_GAINED, s.seat, f.area_points, 0, 0)
+        emit(log, Event.POINTS_GAINED, s.seat, f.area_points, 0, 0)

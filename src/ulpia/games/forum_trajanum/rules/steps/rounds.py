@@ -7,7 +7,7 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -28,18 +28,18 @@ from ulpia.games.forum_trajanum.rules.state import (
 
 
 @compiled
-def begin_round(s: State, story: Story) -> None:
+def begin_round(s: State, log: EventLog) -> None:
     """F-10, F-16: two street cards; the starting-player figure has gone one seat to the right."""
     if s.rounds_done == CYCLES * ROUNDS_IN_CYCLE:
         pop(s)
         s.seat = NONE
-        tell(story, Event.ENDED, NONE, 0, 0, 0)
+        emit(log, Event.ENDED, NONE, 0, 0, 0)
         return
     if s.rounds_done > 0:
         s.first = (s.first + s.seats - 1) % s.seats
     for card in range(CARDS):
         s.shown[card] = draw(s.chance, s.streets)
-    tell(story, Event.ROUND_BEGAN, NONE, s.rounds_done + 1, s.shown[0], s.shown[1])
+    emit(log, Event.ROUND_BEGAN, NONE, s.rounds_done + 1, s.shown[0], s.shown[1])
     if (s.rounds_done + 1) % ROUNDS_IN_CYCLE == 0:
         push(s, Frame.SCORE, 0, 0)
         push(s, Frame.PAYING, 0, 0)
@@ -72,34 +72,34 @@ def next_row(s: State) -> None:
 
 
 @compiled
-def paying_options(s: State, may: Options) -> int:
+def paying_options(s: State, legal: Options) -> int:
     """F-60: a money for the row, or not."""
-    n = offer(may, 0, PAY_ROW + detail_b(s), s.players[s.seat].resources[Resource.MONEY] > 0)
-    return offer(may, n, LEAVE_ROW + detail_b(s), True)
+    n = offer(legal, 0, PAY_ROW + detail_b(s), s.players[s.seat].resources[Resource.MONEY] > 0)
+    return offer(legal, n, LEAVE_ROW + detail_b(s), True)
 
 
 @compiled
-def play_paying(s: State, action: int, story: Story) -> None:
+def play_paying(s: State, action: int, log: EventLog) -> None:
     """F-60: a paid row is active, an unpaid one is not."""
     row = detail_b(s)
     me = s.players[s.seat]
     if action < LEAVE_ROW:
         me.resources[Resource.MONEY] -= 1
         me.active[row] = 1
-        tell(story, Event.ROW_PAID, s.seat, row, 0, 0)
+        emit(log, Event.ROW_PAID, s.seat, row, 0, 0)
     else:
         me.active[row] = 0
-        tell(story, Event.ROW_LEFT, s.seat, row, 0, 0)
+        emit(log, Event.ROW_LEFT, s.seat, row, 0, 0)
     next_row(s)
 
 
 @compiled
-def score_cycle(f: Facts, s: State, story: Story) -> None:
+def score_cycle(f: Facts, s: State, log: EventLog) -> None:
     """F-70 to F-75: all score; then the next column fragment."""
     pop(s)
-    tell(story, Event.CYCLE_ENDED, NONE, s.cycles_done, 0, 0)
+    emit(log, Event.CYCLE_ENDED, NONE, s.cycles_done, 0, 0)
     for step in range(s.seats):
-        score_seat(f, s, (s.first + step) % s.seats, story)
+        score_seat(f, s, (s.first + step) % s.seats, log)
     s.cycles_done += 1
     if s.cycles_done < CYCLES:
-        tell(story, Event.CYCLE_BEGAN, NONE, s.cycles_done, f.fragments[s.cycles_done], 0)
+        emit(log, Event.CYCLE_BEGAN, NONE, s.cycles_done, f.fragments[s.cycles_done], 0)

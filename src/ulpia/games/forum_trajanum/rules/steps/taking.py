@@ -9,7 +9,7 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -68,7 +68,7 @@ def is_asked(s: State, me: Player, card: int) -> bool:
 
 
 @compiled
-def take_options(f: Facts, s: State, may: Options) -> int:
+def take_options(f: Facts, s: State, legal: Options) -> int:
     """F-10 to F-13: a tile of the street, or any other for a tribune; nothing from an empty street."""
     me = s.players[s.seat]
     tribunes = me.resources[Resource.TRIBUNE] - me.take_tribunes[0] - me.take_tribunes[1]
@@ -78,7 +78,7 @@ def take_options(f: Facts, s: State, may: Options) -> int:
             street = street_of(f, s, s.seat, card)
             for at in range(SIDE):
                 square = square_in(street, at)
-                n = offer(may, n, TAKE + card * SQUARES + square, has_tile(me, square))
+                n = offer(legal, n, TAKE + card * SQUARES + square, has_tile(me, square))
     in_streets = n
     if tribunes > 0:
         for card in range(CARDS):
@@ -86,22 +86,22 @@ def take_options(f: Facts, s: State, may: Options) -> int:
                 street = street_of(f, s, s.seat, card)
                 for square in range(SQUARES):
                     elsewhere = has_tile(me, square) and not is_in(square, street)
-                    n = offer(may, n, TAKE_ANY + card * SQUARES + square, elsewhere)
+                    n = offer(legal, n, TAKE_ANY + card * SQUARES + square, elsewhere)
     # An empty street is left for last: after the other tile was seen, one may still wish to pay.
     if in_streets == 0:
         for card in range(CARDS):
             if is_asked(s, me, card):
-                return offer(may, n, TAKE_NOTHING + card, True)
+                return offer(legal, n, TAKE_NOTHING + card, True)
     return n
 
 
 @compiled
-def play_take(s: State, action: int, story: Story) -> None:
+def play_take(s: State, action: int, log: EventLog) -> None:
     """F-11: look at the tile before taking the next."""
     me = s.players[s.seat]
     if action >= TAKE_NOTHING:
         me.done[action - TAKE_NOTHING] = 1
-        tell(story, Event.TAKEN_NOTHING, s.seat, action - TAKE_NOTHING, 0, 0)
+        emit(log, Event.TAKEN_NOTHING, s.seat, action - TAKE_NOTHING, 0, 0)
     else:
         paid = 1 if action >= TAKE_ANY else 0
         card = (action - (TAKE_ANY if paid == 1 else TAKE)) // SQUARES
@@ -110,7 +110,7 @@ def play_take(s: State, action: int, story: Story) -> None:
         me.take_squares[card] = square
         me.take_faces[card] = look_at(s, me, square)
         me.take_tribunes[card] = paid
-        tell(story, Event.TAKEN, s.seat, square, me.take_faces[card], paid)
+        emit(log, Event.TAKEN, s.seat, square, me.take_faces[card], paid)
     if me.done[0] == 0 or me.done[1] == 0:
         return
     if me.take_faces[0] != NONE and me.take_faces[1] != NONE:
@@ -127,54 +127,54 @@ def finish_taking(s: State) -> None:
 
 
 @compiled
-def keep_options(s: State, may: Options) -> int:
+def keep_options(s: State, legal: Options) -> int:
     """F-14: one of the two."""
     me = s.players[s.seat]
     one = int(me.take_faces[0])
     other = int(me.take_faces[1])
     low = min(one, other)
     high = max(one, other)
-    n = offer(may, 0, KEEP + low, True)
-    return offer(may, n, KEEP + high, high != low)
+    n = offer(legal, 0, KEEP + low, True)
+    return offer(legal, n, KEEP + high, high != low)
 
 
 @compiled
-def play_keep(s: State, action: int, story: Story) -> None:
+def play_keep(s: State, action: int, log: EventLog) -> None:
     """F-14: the other one will go to the right neighbour."""
     pop(s)
     s.players[s.seat].keeps = action - KEEP
-    tell(story, Event.KEPT, s.seat, action - KEEP, 0, 0)
+    emit(log, Event.KEPT, s.seat, action - KEEP, 0, 0)
     finish_taking(s)
 
 
 @compiled
-def pass_on(s: State, story: Story) -> None:
+def pass_on(s: State, log: EventLog) -> None:
     """F-15: all at once: tiles leave the colonias, tribunes are paid, tiles go to the right neighbours."""
     pop(s)
     for seat in range(s.seats):
-        tell_taken(s, seat, story)
+        tell_taken(s, seat, log)
         hand_over(s.players[seat])
     for seat in range(s.seats):
         received = s.players[(seat + 1) % s.seats].passed
         if received == NONE:
-            tell(story, Event.RECEIVED_NOTHING, seat, 0, 0, 0)
+            emit(log, Event.RECEIVED_NOTHING, seat, 0, 0, 0)
         else:
-            tell(story, Event.RECEIVED, seat, received, 0, 0)
+            emit(log, Event.RECEIVED, seat, received, 0, 0)
 
 
 @compiled
-def tell_taken(s: State, seat: int, story: Story) -> None:
+def tell_taken(s: State, seat: int, log: EventLog) -> None:
     """From where each seat took, which all can see now."""
     me = s.players[seat]
     one = me.take_squares[0]
     other = me.take_squares[1]
     tribunes = me.take_tribunes[0] + me.take_tribunes[1]
     if one == NONE and other == NONE:
-        tell(story, Event.TOOK_NONE, seat, 0, 0, 0)
+        emit(log, Event.TOOK_NONE, seat, 0, 0, 0)
     elif one == NONE or other == NONE:
-        tell(story, Event.TOOK_ONE, seat, other if one == NONE else one, tribunes, 0)
+        emit(log, Event.TOOK_ONE, seat, other if one == NONE else one, tribunes, 0)
     else:
-        tell(story, Event.TOOK_TWO, seat, one, other, tribunes)
+        emit(log, Event.TOOK_TWO, seat, one, other, tribunes)
 
 
 @compiled

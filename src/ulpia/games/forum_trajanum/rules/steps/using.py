@@ -7,7 +7,7 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -45,7 +45,7 @@ def left_of(s: State, seat: int) -> int:
 
 
 @compiled
-def begin_turn(s: State, seat: int, story: Story) -> None:
+def begin_turn(s: State, seat: int, log: EventLog) -> None:
     """F-20: the seat shows both its tiles; what it may use is asked first, what it builds afterwards."""
     s.seat = seat
     s.active = seat
@@ -58,10 +58,10 @@ def begin_turn(s: State, seat: int, story: Story) -> None:
     me.own_shown = 1
     giver.passed_shown = 1
     if me.own != NONE:
-        tell(story, Event.SHOWN_OWN, seat, me.own, 0, 0)
+        emit(log, Event.SHOWN_OWN, seat, me.own, 0, 0)
         forget_opened(me, me.own)
     if giver.passed != NONE:
-        tell(story, Event.SHOWN_RECEIVED, seat, giver.passed, 0, 0)
+        emit(log, Event.SHOWN_RECEIVED, seat, giver.passed, 0, 0)
         forget_opened(giver, giver.passed)
     push(s, Frame.BUILD, 0, 0)
     push(s, Frame.STOW, 0, 0)
@@ -95,35 +95,35 @@ def has_nothing_to_use(s: State) -> bool:
 
 
 @compiled
-def use_options(s: State, may: Options) -> int:
+def use_options(s: State, legal: Options) -> int:
     """F-20, F-21: one of two tiles; for two tribunes both."""
     me = s.players[s.seat]
     received = s.players[left_of(s, s.seat)].passed != NONE
     used = detail_b(s)
     own = me.own != NONE and used & OWN == 0
     beside = used & OTHER == 0 and has_beside(s)
-    n = offer(may, 0, USE_OWN, own)
-    n = offer(may, n, USE_RECEIVED, received and used & OTHER == 0)
+    n = offer(legal, 0, USE_OWN, own)
+    n = offer(legal, n, USE_RECEIVED, received and used & OTHER == 0)
     if beside:
         for face in range(FACES):
-            n = offer(may, n, USE_BESIDE + face, me.beside[face] > 0)
+            n = offer(legal, n, USE_BESIDE + face, me.beside[face] > 0)
     two = used == 0 and own and (received or beside)
     can_pay = detail_a(s) == 0 and me.resources[Resource.TRIBUNE] >= PRICE_OF_BOTH
-    n = offer(may, n, USE_BOTH, two and can_pay)
-    return offer(may, n, DECLINE, used == 0 and not own and not received)  # F-21: may
+    n = offer(legal, n, USE_BOTH, two and can_pay)
+    return offer(legal, n, DECLINE, used == 0 and not own and not received)  # F-21: may
 
 
 @compiled
-def play_use(f: Facts, s: State, action: int, story: Story) -> None:
+def play_use(f: Facts, s: State, action: int, log: EventLog) -> None:
     """F-20: the tile is used and goes to its place."""
     paid = detail_a(s)
     if action == USE_BOTH:
         s.players[s.seat].resources[Resource.TRIBUNE] -= PRICE_OF_BOTH
-        tell(story, Event.BOTH_PAID, s.seat, 0, 0, 0)
+        emit(log, Event.BOTH_PAID, s.seat, 0, 0, 0)
         change_detail(s, 1, 0)
         return
     if action == DECLINE:
-        tell(story, Event.DECLINED, s.seat, 0, 0, 0)
+        emit(log, Event.DECLINED, s.seat, 0, 0, 0)
         pop(s)
         return
     used = detail_b(s) | (OWN if action == USE_OWN else OTHER)
@@ -132,36 +132,36 @@ def play_use(f: Facts, s: State, action: int, story: Story) -> None:
     else:
         pop(s)
     if action == USE_OWN:
-        use_own(f, s, story)
+        use_own(f, s, log)
     else:
-        use_other(f, s, action, story)
+        use_other(f, s, action, log)
 
 
 @compiled
-def use_own(f: Facts, s: State, story: Story) -> None:
+def use_own(f: Facts, s: State, log: EventLog) -> None:
     """F-24: an own tile goes to the ship, unless it is a citizen with a space."""
     me = s.players[s.seat]
     face = me.own
     me.own = NONE
-    tell(story, Event.USED_OWN, s.seat, face, 0, 0)
-    if not use_tile(f, s, s.seat, face, s.seat, story):
+    emit(log, Event.USED_OWN, s.seat, face, 0, 0)
+    if not use_tile(f, s, s.seat, face, s.seat, log):
         me.ship += 1
 
 
 @compiled
-def use_other(f: Facts, s: State, action: int, story: Story) -> None:
+def use_other(f: Facts, s: State, action: int, log: EventLog) -> None:
     """F-21, F-24: a foreign tile lies open beside the colonia; used from there, it leaves the game."""
     me = s.players[s.seat]
     owner = left_of(s, s.seat)
     giver = s.players[owner]
     face = giver.passed if action == USE_RECEIVED else action - USE_BESIDE
     if action == USE_RECEIVED:
-        tell(story, Event.USED_RECEIVED, s.seat, face, 0, 0)
+        emit(log, Event.USED_RECEIVED, s.seat, face, 0, 0)
         giver.passed = NONE
     else:
-        tell(story, Event.USED_BESIDE, s.seat, face, 0, 0)
+        emit(log, Event.USED_BESIDE, s.seat, face, 0, 0)
         me.beside[face] -= 1
-    laid = use_tile(f, s, s.seat, face, owner, story)
+    laid = use_tile(f, s, s.seat, face, owner, log)
     if action == USE_RECEIVED and not laid:
         me.beside[face] += 1
     elif not laid:
@@ -192,23 +192,23 @@ def has_tile_left(me: Player) -> bool:
 
 
 @compiled
-def uncover_options(s: State, may: Options) -> int:
+def uncover_options(s: State, legal: Options) -> int:
     """F-47: any tile of the colonia."""
     me = s.players[s.seat]
     n = 0
     for square in range(SQUARES):
-        n = offer(may, n, UNCOVER + square, me.covered[square] != Cover.NOTHING)
+        n = offer(legal, n, UNCOVER + square, me.covered[square] != Cover.NOTHING)
     return n
 
 
 @compiled
-def play_uncover(f: Facts, s: State, action: int, story: Story) -> None:
+def play_uncover(f: Facts, s: State, action: int, log: EventLog) -> None:
     """F-47: take it and use it at once."""
     pop(s)
     me = s.players[s.seat]
     square = action - UNCOVER
     face = look_at(s, me, square)
     clear_square(me, square)
-    tell(story, Event.UNCOVERED, s.seat, square, face, 0)
-    if not use_tile(f, s, s.seat, face, s.seat, story):
+    emit(log, Event.UNCOVERED, s.seat, square, face, 0)
+    if not use_tile(f, s, s.seat, face, s.seat, log):
         me.ship += 1

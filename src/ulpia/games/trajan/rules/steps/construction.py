@@ -1,7 +1,7 @@
 """Construction: hire, or build on a site.   T-70 to T-73."""
 
 from ulpia.engine.agenda import push
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -21,25 +21,25 @@ from ulpia.games.trajan.rules.state import (
 
 
 @compiled
-def construction_options(s: State, may: Options, n: int) -> int:
+def construction_options(s: State, legal: Options, n: int) -> int:
     """T-70, T-71: hire a worker, or put one on a site, its tile gone or not (T-73)."""
     me = s.players[s.seat]
-    n = offer(may, n, HIRE, me.supply > 0)
+    n = offer(legal, n, HIRE, me.supply > 0)
     if me.workers == 0:
         return n
     is_first = not has_built(me)
     for site in range(SITES):
-        n = offer(may, n, BUILD + site, may_build_on(me, site, is_first))
+        n = offer(legal, n, BUILD + site, may_build_on(me, site, is_first))
     return n
 
 
 @compiled
-def play_hire(s: State, story: Story) -> None:
+def play_hire(s: State, log: EventLog) -> None:
     """T-70: a figure from the supply becomes a worker."""
     me = s.players[s.seat]
     me.supply -= 1
     me.workers += 1
-    tell(story, Event.FIGURES_HIRED, s.seat, 1, 0, 0)
+    emit(log, Event.FIGURES_HIRED, s.seat, 1, 0, 0)
 
 
 @compiled
@@ -52,13 +52,13 @@ def has_type(me: Player, kind: int) -> bool:
 
 
 @compiled
-def play_build(f: Facts, s: State, action: int, story: Story) -> None:
+def play_build(f: Facts, s: State, action: int, log: EventLog) -> None:
     """T-71, T-72, T-73: the worker takes the tile, if one is left; the first of its type grants its action."""
     site = action - BUILD
     me = s.players[s.seat]
     me.workers -= 1
     me.built[site] = 1
-    tell(story, Event.BUILT, s.seat, site, 0, 0)
+    emit(log, Event.BUILT, s.seat, site, 0, 0)
     tile = s.site_tiles[site]
     if tile == NONE:
         return
@@ -69,8 +69,8 @@ def play_build(f: Facts, s: State, action: int, story: Story) -> None:
     me.constructions[kind, level] = 1
     points = f.construction_points[level]
     score(me, Source.CONSTRUCTION, points)
-    tell(story, Event.CONSTRUCTION_TAKEN, s.seat, kind, points, site)
+    emit(log, Event.CONSTRUCTION_TAKEN, s.seat, kind, points, site)
     if is_first_of_type:
         granted = f.construction_grants[kind]
         push(s, Frame.PERFORM, granted, 0)
-        tell(story, Event.GRANTED, s.seat, granted, 0, 0)
+        emit(log, Event.GRANTED, s.seat, granted, 0, 0)

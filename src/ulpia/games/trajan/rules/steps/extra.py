@@ -1,7 +1,7 @@
 """Extra actions: give up a tile to perform an action again.   T-80, T-81, T-82."""
 
 from ulpia.engine.agenda import pop, push
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
@@ -23,16 +23,16 @@ def may_repeat(s: State, action: int) -> bool:
 
 
 @compiled
-def extra_options(s: State, may: Options) -> int:
+def extra_options(s: State, legal: Options) -> int:
     """T-80: a tile of an action performed this turn, or a wild for it; or nothing."""
     me = s.players[s.seat]
     n = 0
     for action in range(TRAYS):
-        n = offer(may, n, REPEAT + action, me.tiles[Tile.EXTRA + action] > 0 and may_repeat(s, action))
+        n = offer(legal, n, REPEAT + action, me.tiles[Tile.EXTRA + action] > 0 and may_repeat(s, action))
     if me.tiles[Tile.ANY_EXTRA] > 0:
         for action in range(TRAYS):
-            n = offer(may, n, REPEAT_WILD + action, may_repeat(s, action))
-    return offer(may, n, END_TURN, True)
+            n = offer(legal, n, REPEAT_WILD + action, may_repeat(s, action))
+    return offer(legal, n, END_TURN, True)
 
 
 @compiled
@@ -46,7 +46,7 @@ def has_extra_tile(s: State) -> bool:
 
 
 @compiled
-def play_extra(s: State, action: int, story: Story) -> None:
+def play_extra(s: State, action: int, log: EventLog) -> None:
     """T-80, T-81: once more, or twice with a [+2] marker; the tile leaves the game, and no second one follows."""
     pop(s)
     if action == END_TURN:
@@ -57,4 +57,4 @@ def play_extra(s: State, action: int, story: Story) -> None:
     me.tiles[Tile.ANY_EXTRA if with_wild else Tile.EXTRA + repeated] -= 1
     again = me.plus_two[repeated]
     push(s, Frame.PERFORM, repeated, again)
-    tell(story, Event.REPEATED, s.seat, repeated, 1 if with_wild else 0, 1 + again)
+    emit(log, Event.REPEATED, s.seat, repeated, 1 if with_wild else 0, 1 + again)

@@ -1,6 +1,6 @@
 """The forum: take a tile.   T-30."""
 
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -15,19 +15,19 @@ from ulpia.games.trajan.rules.state import (
 
 
 @compiled
-def forum_options(s: State, may: Options, n: int) -> int:
+def forum_options(s: State, legal: Options, n: int) -> int:
     """T-30: any tile that lies there. Tiles of a kind are alike."""
     kinds = 0
     for space in range(FORUM_SPACES + EXTRA_SPACES):
         if s.forum[space] != NONE:
             kinds |= 1 << int(s.forum[space])
     for kind in range(FORUM_TILE_KINDS):
-        n = offer(may, n, TAKE_TILE + kind, (kinds >> kind) & 1 == 1)
+        n = offer(legal, n, TAKE_TILE + kind, (kinds >> kind) & 1 == 1)
     return n
 
 
 @compiled
-def play_take_tile(s: State, action: int, story: Story) -> None:
+def play_take_tile(s: State, action: int, log: EventLog) -> None:
     """T-30: onto the mat, without limit."""
     kind = action - TAKE_TILE
     for space in range(FORUM_SPACES + EXTRA_SPACES):
@@ -35,4 +35,4 @@ def play_take_tile(s: State, action: int, story: Story) -> None:
             s.forum[space] = NONE
             break
     s.players[s.seat].tiles[kind] += 1
-    tell(story, Event.TILE_TAKEN, s.seat, kind, 0, 0)
+    emit(log, Event.TILE_TAKEN, s.seat, kind, 0, 0)

@@ -1,7 +1,7 @@
 """Fulfil the Trajan tile at the target tray, or leave it.   T-12 to T-15."""
 
 from ulpia.engine.agenda import detail_a, pop, push
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -38,78 +38,78 @@ def is_worth_asking(s: State, me: Player, reward: int) -> bool:
 
 
 @compiled
-def fulfil_options(f: Facts, s: State, may: Options) -> int:
+def fulfil_options(f: Facts, s: State, legal: Options) -> int:
     """T-12: fulfil it, with or without the reward, or leave it."""
     me = s.players[s.seat]
     reward = f.tile_reward[me.slots[detail_a(s)]]
-    n = offer(may, 0, FULFIL, True)
-    n = offer(may, n, FULFIL_WITHOUT_REWARD, is_worth_asking(s, me, reward))
-    return offer(may, n, LEAVE_TILE, True)
+    n = offer(legal, 0, FULFIL, True)
+    n = offer(legal, n, FULFIL_WITHOUT_REWARD, is_worth_asking(s, me, reward))
+    return offer(legal, n, LEAVE_TILE, True)
 
 
 @compiled
-def play_fulfil(f: Facts, s: State, action: int, story: Story) -> None:
+def play_fulfil(f: Facts, s: State, action: int, log: EventLog) -> None:
     """T-12 to T-15: score the tile, free its slot, then the reward."""
     tray = detail_a(s)
     me = s.players[s.seat]
     tile = me.slots[tray]
     pop(s)
     if action == LEAVE_TILE:
-        tell(story, Event.NOT_FULFILLED, s.seat, tile, 0, 0)
+        emit(log, Event.NOT_FULFILLED, s.seat, tile, 0, 0)
         return
     points = f.tile_points[tile]
     score(me, Source.TRAJAN_TILES, points)
-    tell(story, Event.FULFILLED, s.seat, tile, points, 0)
+    emit(log, Event.FULFILLED, s.seat, tile, points, 0)
     me.slots[tray] = NONE
     if me.arch == CENTRE:  # T-15
         me.arch = tray
-        tell(story, Event.ARCH_MOVED, s.seat, tray, 0, 0)
+        emit(log, Event.ARCH_MOVED, s.seat, tray, 0, 0)
     if action == FULFIL:
-        take_reward(s, me, f.tile_reward[tile], story)
+        take_reward(s, me, f.tile_reward[tile], log)
     else:
-        tell(story, Event.REWARD_FORGONE, s.seat, 0, 0, 0)
+        emit(log, Event.REWARD_FORGONE, s.seat, 0, 0, 0)
 
 
 @compiled
-def take_reward(s: State, me: Player, reward: int, story: Story) -> None:
+def take_reward(s: State, me: Player, reward: int, log: EventLog) -> None:
     """T-13, T-14: what cannot be had is forgone."""
     if reward == Reward.TWO_CARDS:
-        draw_to_hand(s, s.seat, 2, story)
+        draw_to_hand(s, s.seat, 2, log)
     elif reward == Reward.ONE_WORKER or reward == Reward.TWO_WORKERS:
         figures = min(1 if reward == Reward.ONE_WORKER else 2, me.supply)
         me.supply -= figures
         me.workers += figures
-        tell(story, Event.FIGURES_HIRED, s.seat, figures, 0, 0)
+        emit(log, Event.FIGURES_HIRED, s.seat, figures, 0, 0)
     elif reward == Reward.ONE_LEGIONNAIRE or reward == Reward.TWO_LEGIONNAIRES:
         figures = min(1 if reward == Reward.ONE_LEGIONNAIRE else 2, me.supply)
         me.supply -= figures
         me.legionnaires += figures
-        tell(story, Event.FIGURES_RECRUITED, s.seat, figures, 0, 0)
+        emit(log, Event.FIGURES_RECRUITED, s.seat, figures, 0, 0)
     elif reward == Reward.PLUS_TWO:
         push(s, Frame.PLACE_PLUS_TWO, 0, 0)
     elif reward >= Reward.DEMAND:
         symbol = reward - Reward.DEMAND
         me.kept[symbol] += 1
-        tell(story, Event.DEMAND_KEPT, s.seat, symbol, 0, 0)
+        emit(log, Event.DEMAND_KEPT, s.seat, symbol, 0, 0)
 
 
 @compiled
-def plus_two_options(s: State, may: Options) -> int:
+def plus_two_options(s: State, legal: Options) -> int:
     """T-13: an action that has no [+2] marker yet, or none."""
     me = s.players[s.seat]
     n = 0
     for action in range(TRAYS):
-        n = offer(may, n, PLUS_TWO + action, me.plus_two[action] == 0)
-    return offer(may, n, FORGO, True)
+        n = offer(legal, n, PLUS_TWO + action, me.plus_two[action] == 0)
+    return offer(legal, n, FORGO, True)
 
 
 @compiled
-def play_plus_two(s: State, action: int, story: Story) -> None:
+def play_plus_two(s: State, action: int, log: EventLog) -> None:
     """T-13: the marker stays on that action to the end of the game (T-80)."""
     pop(s)
     if action == FORGO:
-        tell(story, Event.REWARD_FORGONE, s.seat, 0, 0, 0)
+        emit(log, Event.REWARD_FORGONE, s.seat, 0, 0, 0)
         return
     chosen = action - PLUS_TWO
     s.players[s.seat].plus_two[chosen] = 1
-    tell(story, Event.PLUS_TWO_PLACED, s.seat, chosen, 0, 0)
+    emit(log, Event.PLUS_TWO_PLACED, s.seat, chosen, 0, 0)

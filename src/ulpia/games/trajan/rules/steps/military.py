@@ -1,6 +1,6 @@
 """Military: recruit, march, occupy.   T-40, T-41, T-42."""
 
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -32,40 +32,40 @@ def may_occupy(me: Player) -> bool:
 
 
 @compiled
-def military_options(f: Facts, s: State, may: Options, n: int) -> int:
+def military_options(f: Facts, s: State, legal: Options, n: int) -> int:
     """T-40, T-41, T-42: one of three."""
     me = s.players[s.seat]
-    n = offer(may, n, RECRUIT, me.supply > 0)
+    n = offer(legal, n, RECRUIT, me.supply > 0)
     for province in range(PROVINCES):
-        n = offer(may, n, MARCH + province, may_march(f, me, province))
-    return offer(may, n, OCCUPY, may_occupy(me))
+        n = offer(legal, n, MARCH + province, may_march(f, me, province))
+    return offer(legal, n, OCCUPY, may_occupy(me))
 
 
 @compiled
-def play_recruit(s: State, story: Story) -> None:
+def play_recruit(s: State, log: EventLog) -> None:
     """T-40: a figure from the supply becomes a legionnaire."""
     me = s.players[s.seat]
     me.supply -= 1
     me.legionnaires += 1
-    tell(story, Event.FIGURES_RECRUITED, s.seat, 1, 0, 0)
+    emit(log, Event.FIGURES_RECRUITED, s.seat, 1, 0, 0)
 
 
 @compiled
-def play_march(s: State, action: int, story: Story) -> None:
+def play_march(s: State, action: int, log: EventLog) -> None:
     """T-41: the leader moves and takes the tile there, if any."""
     province = action - MARCH
     me = s.players[s.seat]
     me.leader = province
-    tell(story, Event.MARCHED, s.seat, province, 0, 0)
+    emit(log, Event.MARCHED, s.seat, province, 0, 0)
     kind = s.province_tiles[province]
     if kind != NONE:
         s.province_tiles[province] = NONE
         me.tiles[kind] += 1
-        tell(story, Event.TILE_FOUND, s.seat, kind, province, 0)
+        emit(log, Event.TILE_FOUND, s.seat, kind, province, 0)
 
 
 @compiled
-def play_occupy(f: Facts, s: State, story: Story) -> None:
+def play_occupy(f: Facts, s: State, log: EventLog) -> None:
     """T-42: the province's points, less 3 for each other player's legionnaire, never less than 0."""
     me = s.players[s.seat]
     province = me.leader
@@ -76,4 +76,4 @@ def play_occupy(f: Facts, s: State, story: Story) -> None:
     me.occupied[province] = 1
     points = max(0, f.province_points[province] - f.less_per_legionnaire * others)
     score(me, Source.PROVINCES, points)
-    tell(story, Event.OCCUPIED, s.seat, province, others, points)
+    emit(log, Event.OCCUPIED, s.seat, province, others, points)

@@ -1,7 +1,7 @@
 """The end of a turn, of a round, of a quarter.   T-90 to T-96."""
 
 from ulpia.engine.agenda import detail_a, pop, push
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -44,29 +44,29 @@ def end_turn(s: State) -> None:
 
 
 @compiled
-def end_round(f: Facts, s: State, story: Story) -> None:
+def end_round(f: Facts, s: State, log: EventLog) -> None:
     """T-90: a demand tile after all rounds of a quarter but the last, which ends the quarter."""
     pop(s)
-    tell(story, Event.ROUND_ENDED, NONE, s.rounds_done + 1, s.quarters_done + 1, 0)
+    emit(log, Event.ROUND_ENDED, NONE, s.rounds_done + 1, s.quarters_done + 1, 0)
     if s.rounds_done + 1 < f.rounds:
         symbol = draw(s.chance, s.demand_bag)  # T-02: the three removed unseen are the last, never turned up
         s.demands[s.rounds_done] = symbol
         s.rounds_done += 1
-        tell(story, Event.DEMAND_SHOWN, NONE, symbol, 0, 0)
+        emit(log, Event.DEMAND_SHOWN, NONE, symbol, 0, 0)
         return
-    tell(story, Event.QUARTER_ENDED, NONE, s.quarters_done + 1, 0, 0)
+    emit(log, Event.QUARTER_ENDED, NONE, s.quarters_done + 1, 0, 0)
     for step in range(s.seats):
-        meet_demands(f, s, (s.first + step) % s.seats, story)
+        meet_demands(f, s, (s.first + step) % s.seats, log)
     for place in range(s.seats):
         seat = seat_at_place(f, s, place)
-        tell(story, Event.VOTES_COUNTED, seat, votes_of(f, s.players[seat]), place, 0)
+        emit(log, Event.VOTES_COUNTED, seat, votes_of(f, s.players[seat]), place, 0)
     push(s, Frame.CLOSE_QUARTER, 0, 0)
     push(s, Frame.CONSUL, 0, 0)
     s.seat = seat_at_place(f, s, 0)
 
 
 @compiled
-def meet_demands(f: Facts, s: State, seat: int, story: Story) -> None:
+def meet_demands(f: Facts, s: State, seat: int, log: EventLog) -> None:
     """T-91: each demand by a kept Trajan tile (each once), else a forum tile, else a wild; unmet ones cost points."""
     me = s.players[seat]
     unmet = 0
@@ -76,19 +76,19 @@ def meet_demands(f: Facts, s: State, seat: int, story: Story) -> None:
         for earlier in range(at):
             met_before += 1 if s.demands[earlier] == symbol else 0
         if met_before < me.kept[symbol]:
-            tell(story, Event.DEMAND_MET, seat, symbol, 0, 0)
+            emit(log, Event.DEMAND_MET, seat, symbol, 0, 0)
         elif me.tiles[symbol] > 0:
             me.tiles[symbol] -= 1
-            tell(story, Event.DEMAND_MET, seat, symbol, 1, 0)
+            emit(log, Event.DEMAND_MET, seat, symbol, 1, 0)
         elif me.tiles[Tile.ANY_DEMAND] > 0:
             me.tiles[Tile.ANY_DEMAND] -= 1
-            tell(story, Event.DEMAND_MET, seat, symbol, 2, 0)
+            emit(log, Event.DEMAND_MET, seat, symbol, 2, 0)
         else:
             unmet += 1
     if unmet > 0:
         points = f.penalty[unmet]
         score(me, Source.DEMANDS, -points)
-        tell(story, Event.DEMANDS_UNMET, seat, unmet, points, 0)
+        emit(log, Event.DEMANDS_UNMET, seat, unmet, points, 0)
 
 
 @compiled
@@ -130,25 +130,25 @@ def seat_at_place(f: Facts, s: State, place: int) -> int:
 
 
 @compiled
-def consul_options(s: State, may: Options) -> int:
+def consul_options(s: State, legal: Options) -> int:
     """T-92: either bonus tile."""
     n = 0
     for tile in range(BONUS_TILES):
-        n = offer(may, n, CHOOSE_BONUS + tile, s.bonus_shown[0] == tile or s.bonus_shown[1] == tile)
+        n = offer(legal, n, CHOOSE_BONUS + tile, s.bonus_shown[0] == tile or s.bonus_shown[1] == tile)
     return n
 
 
 @compiled
-def play_consul(f: Facts, s: State, action: int, story: Story) -> None:
+def play_consul(f: Facts, s: State, action: int, log: EventLog) -> None:
     """T-92: the consul's tile lies yellow side up, the other goes to the second, grey side up."""
     pop(s)
     chosen = action - CHOOSE_BONUS
     vice = seat_at_place(f, s, 1)
     other = s.bonus_shown[1] if s.bonus_shown[0] == chosen else s.bonus_shown[0]
     s.players[s.seat].bonus[chosen] = Side.YELLOW
-    tell(story, Event.CONSUL, s.seat, chosen, 0, 0)
+    emit(log, Event.CONSUL, s.seat, chosen, 0, 0)
     s.players[vice].bonus[other] = Side.GREY
-    tell(story, Event.VICE_CONSUL, vice, other, 0, 0)
+    emit(log, Event.VICE_CONSUL, vice, other, 0, 0)
     for space in range(BONUS_SPACES):
         s.bonus_shown[space] = NONE
 
@@ -167,7 +167,7 @@ def return_discs(f: Facts, s: State) -> None:
 
 
 @compiled
-def close_quarter(f: Facts, s: State, story: Story) -> None:
+def close_quarter(f: Facts, s: State, log: EventLog) -> None:
     """T-93, T-94, T-95: discs back, tiles leave, and either the refill or the final scoring."""
     pop(s)
     return_discs(f, s)
@@ -177,7 +177,7 @@ def close_quarter(f: Facts, s: State, story: Story) -> None:
     clear_forum(s)
     s.quarters_done += 1
     if s.quarters_done == f.quarters:
-        score_end(f, s, story)
+        score_end(f, s, log)
         while s.agenda.depth > 0:  # T-11: a second round that this turn would end is dropped
             pop(s)
         push(s, Frame.OVER, 0, 0)
@@ -191,4 +191,4 @@ def close_quarter(f: Facts, s: State, story: Story) -> None:
     for at in range(f.rounds - 1):
         s.demands[at] = NONE
     s.rounds_done = 0
-    tell(story, Event.REFILLED, NONE, s.quarters_done + 1, 0, 0)
+    emit(log, Event.REFILLED, NONE, s.quarters_done + 1, 0, 0)

@@ -1,6 +1,6 @@
 """The senate: advance one space.   T-60."""
 
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
@@ -13,13 +13,13 @@ from ulpia.games.trajan.rules.state import Source, State
 
 
 @compiled
-def senate_options(s: State, may: Options, n: int) -> int:
+def senate_options(s: State, legal: Options, n: int) -> int:
     """T-60: not from the last space."""
-    return offer(may, n, ADVANCE, may_advance(s.players[s.seat]))
+    return offer(legal, n, ADVANCE, may_advance(s.players[s.seat]))
 
 
 @compiled
-def play_advance(f: Facts, s: State, story: Story) -> None:
+def play_advance(f: Facts, s: State, log: EventLog) -> None:
     """T-60: one space, on top of any discs there; score the space."""
     me = s.players[s.seat]
     me.senate += 1
@@ -29,4 +29,4 @@ def play_advance(f: Facts, s: State, story: Story) -> None:
     me.arrival = s.seats - 1
     points = f.senate_points[me.senate]
     score(me, Source.SENATE, points)
-    tell(story, Event.ADVANCED, s.seat, me.senate, points, 0)
+    emit(log, Event.ADVANCED, s.seat, me.senate, points, 0)

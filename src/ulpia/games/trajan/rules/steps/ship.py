@@ -5,7 +5,7 @@ could, as far as everybody knows: a question that depended on hidden cards would
 """
 
 from ulpia.engine.agenda import detail_a, pop, push
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
@@ -70,29 +70,29 @@ def has_pair(s: State, me: Player, pair: int) -> bool:
 
 
 @compiled
-def offer_pairs(s: State, me: Player, may: Options, n: int, start: int) -> int:
+def offer_pairs(s: State, me: Player, legal: Options, n: int, start: int) -> int:
     """List pairs for their ship."""
     for pair in range(TWO_WILDS + 1):
-        n = offer(may, n, start + pair, has_pair(s, me, pair))
+        n = offer(legal, n, start + pair, has_pair(s, me, pair))
     return n
 
 
 @compiled
-def ship_options(s: State, may: Options, n: int) -> int:
+def ship_options(s: State, legal: Options, n: int) -> int:
     """T-23, T-24: any ship, with any first card, pair or wild."""
     me = s.players[s.seat]
     has_wild = me.tiles[Tile.ANY_COMMODITY] > 0
     for good in range(COMMODITIES):
-        n = offer(may, n, SHIP_EQUAL + good, me.hand[good] > 0)
-    n = offer(may, n, SHIP_EQUAL + WILD, has_wild)
-    n = offer_pairs(s, me, may, n, SHIP_PAIRS)
+        n = offer(legal, n, SHIP_EQUAL + good, me.hand[good] > 0)
+    n = offer(legal, n, SHIP_EQUAL + WILD, has_wild)
+    n = offer_pairs(s, me, legal, n, SHIP_PAIRS)
     for good in range(COMMODITIES):
-        n = offer(may, n, SHIP_DIFFERENT + good, me.hand[good] > 0)
-    return offer(may, n, SHIP_DIFFERENT + WILD, has_wild)
+        n = offer(legal, n, SHIP_DIFFERENT + good, me.hand[good] > 0)
+    return offer(legal, n, SHIP_DIFFERENT + WILD, has_wild)
 
 
 @compiled
-def load_item(s: State, ship: int, item: int, story: Story) -> None:
+def load_item(s: State, ship: int, item: int, log: EventLog) -> None:
     """Put one card or wild on the ship, for all to see."""
     me = s.players[s.seat]
     if item == WILD:
@@ -100,14 +100,14 @@ def load_item(s: State, ship: int, item: int, story: Story) -> None:
     else:
         leave_hand(me, item)
     s.load[item] += 1
-    tell(story, Event.LOADED, s.seat, item, ship, 0)
+    emit(log, Event.LOADED, s.seat, item, ship, 0)
 
 
 @compiled
-def load_pair(s: State, pair: int, story: Story) -> None:
+def load_pair(s: State, pair: int, log: EventLog) -> None:
     """Put two of a good, a good and a wild, or two wilds on the ship."""
-    load_item(s, Vessel.PAIRS, WILD if pair == TWO_WILDS else pair % COMMODITIES, story)
-    load_item(s, Vessel.PAIRS, WILD if pair >= COMMODITIES else pair, story)
+    load_item(s, Vessel.PAIRS, WILD if pair == TWO_WILDS else pair % COMMODITIES, log)
+    load_item(s, Vessel.PAIRS, WILD if pair >= COMMODITIES else pair, log)
 
 
 @compiled
@@ -119,49 +119,49 @@ def is_complete(s: State) -> bool:
 
 
 @compiled
-def play_ship(f: Facts, s: State, action: int, story: Story) -> None:
+def play_ship(f: Facts, s: State, action: int, log: EventLog) -> None:
     """T-23: the ship is chosen with its first load."""
     if action >= SHIP_DIFFERENT:
         push(s, Frame.LOAD, Vessel.DIFFERENT, 0)
-        load_item(s, Vessel.DIFFERENT, action - SHIP_DIFFERENT, story)
+        load_item(s, Vessel.DIFFERENT, action - SHIP_DIFFERENT, log)
     elif action >= SHIP_PAIRS:
         push(s, Frame.LOAD, Vessel.PAIRS, 0)
-        load_pair(s, action - SHIP_PAIRS, story)
+        load_pair(s, action - SHIP_PAIRS, log)
     else:
         push(s, Frame.LOAD, Vessel.EQUAL, 0)
-        load_item(s, Vessel.EQUAL, action - SHIP_EQUAL, story)
+        load_item(s, Vessel.EQUAL, action - SHIP_EQUAL, log)
     if is_complete(s):
-        sail(f, s, story)
+        sail(f, s, log)
 
 
 @compiled
-def load_options(s: State, may: Options) -> int:
+def load_options(s: State, legal: Options) -> int:
     """T-23, T-24: load more, or sail."""
     ship = detail_a(s)
     me = s.players[s.seat]
     n = 0
     if ship == Vessel.PAIRS:
-        n = offer_pairs(s, me, may, n, LOAD_PAIR)
+        n = offer_pairs(s, me, legal, n, LOAD_PAIR)
     else:
         for good in range(COMMODITIES):
-            n = offer(may, n, LOAD + good, me.hand[good] > 0 and fits(s, ship, good))
-        n = offer(may, n, LOAD + WILD, me.tiles[Tile.ANY_COMMODITY] > 0)
-    return offer(may, n, SAIL, True)
+            n = offer(legal, n, LOAD + good, me.hand[good] > 0 and fits(s, ship, good))
+        n = offer(legal, n, LOAD + WILD, me.tiles[Tile.ANY_COMMODITY] > 0)
+    return offer(legal, n, SAIL, True)
 
 
 @compiled
-def play_load(f: Facts, s: State, action: int, story: Story) -> None:
+def play_load(f: Facts, s: State, action: int, log: EventLog) -> None:
     """T-23: one more, or the end of loading."""
     if action >= LOAD_PAIR and action != SAIL:
-        load_pair(s, action - LOAD_PAIR, story)
+        load_pair(s, action - LOAD_PAIR, log)
     elif action != SAIL:
-        load_item(s, detail_a(s), action - LOAD, story)
+        load_item(s, detail_a(s), action - LOAD, log)
     if action == SAIL or is_complete(s):
-        sail(f, s, story)
+        sail(f, s, log)
 
 
 @compiled
-def sail(f: Facts, s: State, story: Story) -> None:
+def sail(f: Facts, s: State, log: EventLog) -> None:
     """T-23, T-24: score by the ship's side, turn it to grey; cards go to the display, wilds out of the game."""
     ship = detail_a(s)
     pop(s)
@@ -169,11 +169,11 @@ def sail(f: Facts, s: State, story: Story) -> None:
     amount = loaded(s) // 2 if ship == Vessel.PAIRS else loaded(s)
     points = f.ship_points[ship, s.ships[ship], amount]
     score(me, Source.SHIPS, points)
-    tell(story, Event.SAILED, s.seat, ship, amount, points)
+    emit(log, Event.SAILED, s.seat, ship, amount, points)
     for good in range(COMMODITIES):
         me.display[good] += s.load[good]
         s.load[good] = 0
     s.load[WILD] = 0
     if s.ships[ship] == 0:
         s.ships[ship] = 1
-        tell(story, Event.SHIP_TURNED, s.seat, ship, 0, 0)
+        emit(log, Event.SHIP_TURNED, s.seat, ship, 0, 0)

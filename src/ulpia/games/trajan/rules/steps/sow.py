@@ -6,7 +6,7 @@ from ulpia.engine.agenda import (
     pop,
     push,
 )
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -45,17 +45,17 @@ def has_met(f: Facts, me: Player, tray: int) -> bool:
 
 
 @compiled
-def sow_options(s: State, may: Options) -> int:
+def sow_options(s: State, legal: Options) -> int:
     """T-10: any tray that is not empty."""
     me = s.players[s.seat]
     n = 0
     for tray in range(TRAYS):
-        n = offer(may, n, SOW + tray, markers_in(me, tray) > 0)
+        n = offer(legal, n, SOW + tray, markers_in(me, tray) > 0)
     return n
 
 
 @compiled
-def play_sow(f: Facts, s: State, action: int, story: Story) -> None:
+def play_sow(f: Facts, s: State, action: int, log: EventLog) -> None:
     """T-10, T-11: take the markers up; time passes by their number."""
     tray = action - SOW
     me = s.players[s.seat]
@@ -63,7 +63,7 @@ def play_sow(f: Facts, s: State, action: int, story: Story) -> None:
     for colour in range(COLOURS):
         s.sowing[colour] = me.trays[tray, colour]
         me.trays[tray, colour] = 0
-    tell(story, Event.SOWED, s.seat, tray, taken, 0)
+    emit(log, Event.SOWED, s.seat, tray, taken, 0)
 
     spaces = f.time_spaces[s.seats]
     s.time += taken
@@ -73,25 +73,25 @@ def play_sow(f: Facts, s: State, action: int, story: Story) -> None:
     push(s, Frame.END_OF_TURN, rounds, 0)
     push(s, Frame.EXTRA, 0, 0)
     push(s, Frame.LAY, next_tray(tray), 0)
-    lay_the_rest(f, s, story)
+    lay_the_rest(f, s, log)
 
 
 @compiled
-def lay_options(s: State, may: Options) -> int:
+def lay_options(s: State, legal: Options) -> int:
     """T-10: any colour still in the hand."""
     n = 0
     for colour in range(COLOURS):
-        n = offer(may, n, LAY + colour, s.sowing[colour] > 0)
+        n = offer(legal, n, LAY + colour, s.sowing[colour] > 0)
     return n
 
 
 @compiled
-def play_lay(f: Facts, s: State, action: int, story: Story) -> None:
+def play_lay(f: Facts, s: State, action: int, log: EventLog) -> None:
     """T-10: the player chooses which colour goes into the next tray."""
     tray = detail_a(s)
-    lay(s, action - LAY, tray, story)
+    lay(s, action - LAY, tray, log)
     change_detail(s, next_tray(tray), 0)
-    lay_the_rest(f, s, story)
+    lay_the_rest(f, s, log)
 
 
 @compiled
@@ -101,15 +101,15 @@ def next_tray(tray: int) -> int:
 
 
 @compiled
-def lay(s: State, colour: int, tray: int, story: Story) -> None:
+def lay(s: State, colour: int, tray: int, log: EventLog) -> None:
     """T-10: a marker goes into a tray."""
     s.players[s.seat].trays[tray, colour] += 1
     s.sowing[colour] -= 1
-    tell(story, Event.LAID, s.seat, colour, tray, 0)
+    emit(log, Event.LAID, s.seat, colour, tray, 0)
 
 
 @compiled
-def lay_the_rest(f: Facts, s: State, story: Story) -> None:
+def lay_the_rest(f: Facts, s: State, log: EventLog) -> None:
     """Markers of one colour leave no choice. The last one's tray is the target (T-10); then T-12 and T-16."""
     colours = 0
     colour = 0
@@ -119,10 +119,10 @@ def lay_the_rest(f: Facts, s: State, story: Story) -> None:
     if colours > 1:
         return
     target = detail_a(s)
-    lay(s, colour, target, story)
+    lay(s, colour, target, log)
     while s.sowing[colour] > 0:
         target = next_tray(target)
-        lay(s, colour, target, story)
+        lay(s, colour, target, log)
     pop(s)
     push(s, Frame.PERFORM, target, 0)
     if has_met(f, s.players[s.seat], target):

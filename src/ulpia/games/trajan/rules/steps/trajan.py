@@ -1,6 +1,6 @@
 """The Trajan action: a tile to the arch.   T-50."""
 
-from ulpia.engine.event_log import Story, tell
+from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.options import offer
@@ -17,11 +17,11 @@ from ulpia.games.trajan.rules.state import (
 
 
 @compiled
-def trajan_options(s: State, may: Options, n: int) -> int:
+def trajan_options(s: State, legal: Options, n: int) -> int:
     """T-50: any stack that has tiles, unless the arch stands in the centre."""
     me = s.players[s.seat]
     for stack in range(STACKS):
-        n = offer(may, n, CHOOSE_TILE + stack, me.arch != CENTRE and s.tops[stack] != NONE)
+        n = offer(legal, n, CHOOSE_TILE + stack, me.arch != CENTRE and s.tops[stack] != NONE)
     return n
 
 
@@ -36,13 +36,13 @@ def next_free_slot(me: Player) -> int:
 
 
 @compiled
-def play_choose_tile(s: State, action: int, story: Story) -> None:
+def play_choose_tile(s: State, action: int, log: EventLog) -> None:
     """T-50: the top tile to the arch's slot; the arch moves on."""
     stack = action - CHOOSE_TILE
     me = s.players[s.seat]
     tile = s.tops[stack]
     me.slots[me.arch] = tile
-    tell(story, Event.TILE_CHOSEN, s.seat, tile, me.arch, 0)
+    emit(log, Event.TILE_CHOSEN, s.seat, tile, me.arch, 0)
     me.arch = next_free_slot(me)
-    tell(story, Event.ARCH_MOVED, s.seat, me.arch, 0, 0)
+    emit(log, Event.ARCH_MOVED, s.seat, me.arch, 0, 0)
     turn_up_tile(s, stack)
