@@ -97,7 +97,7 @@ def test_what_is_secret_is_told_to_its_own_seat_alone() -> None:
                     assert event.kind not in alone
                     assert event.kind != "first_envoy" or not event.details
             hidden = [row for row in log[1 : 1 + int(log[0, 0])] if Event(int(row[0])) in ALONE and row[1] != viewer]
-            assert len(events) == len(everything) - len(hidden)
+            assert len(seen) == len(everything) - len(hidden)
     assert alone | {"first_envoy"} <= told | {"taken_nothing"}
 
 
