@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
+from ulpia.core.events import GameEvent
 from ulpia.core.i18n import Texts
 from ulpia.core.settings import Kind, Settings
-from ulpia.engine.event_log import NO_LOG, EventLog, GameEvent
+from ulpia.engine.event_log import NO_LOG, EventLog
 from ulpia.engine.layout import NONE
 from ulpia.engine.observation import Observation
 from ulpia.engine.templates.loops import DEAL, GO_ON, LIST_ONLY

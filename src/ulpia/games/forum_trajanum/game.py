@@ -8,6 +8,7 @@ import numpy as np
 
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
+from ulpia.core.events import GameEvent
 from ulpia.core.game import (
     Game,
     Outcome,
@@ -24,7 +25,6 @@ from ulpia.engine.event_log import (
     NO_LOG,
     WIDTH,
     EventLog,
-    GameEvent,
 )
 from ulpia.engine.jit import bind
 from ulpia.engine.layout import NONE, blank, layout

@@ -8,6 +8,7 @@ import numpy as np
 
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
+from ulpia.core.events import GameEvent
 from ulpia.core.game import (
     Game,
     Outcome,
@@ -20,7 +21,7 @@ from ulpia.core.settings import (
     Settings,
     defaults,
 )
-from ulpia.engine.event_log import WIDTH, EventLog, GameEvent
+from ulpia.engine.event_log import WIDTH, EventLog
 from ulpia.engine.jit import bind
 from ulpia.engine.layout import NONE, blank, layout
 from ulpia.engine.rng import Chance
