@@ -26,7 +26,7 @@ def test_loops_take_the_settings_as_a_number_and_a_violation_names_them(
     """The defaults where none are given."""
     asked: list[Any] = []
     fault = FAULTS.index("settling")
-    loops = SimpleNamespace(playouts=lambda *all_: asked.append(all_[6:]), check=lambda *all_: fault)
+    loops = SimpleNamespace(playouts=lambda *all_: asked.append(all_[2]), check=lambda *all_: fault)
     monkeypatch.setattr(type(GAME), "loops", loops)
     monkeypatch.setattr(type(GAME), "settings", {**GAME.settings, "newcomers": SomeSeats()})
     monkeypatch.setattr(type(GAME), "setup_flags", lambda _, settings: len(settings["newcomers"]))

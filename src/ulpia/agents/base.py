@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ulpia.core.actions import Action
+from ulpia.core.components import Components
+from ulpia.core.game import Game, Question, States
+from ulpia.core.settings import Settings
 from ulpia.match import Match, imagine
 from ulpia.registry import find_game
 
@@ -22,10 +25,45 @@ class Budget:
 UNLIMITED = Budget()
 
 
+class GameInProgress(Protocol):
+    """What a decision is made from: a `Match`, or one game of a batch."""
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+
+    @property
+    def components(self) -> Components:
+        """The printed figures."""
+
+    @property
+    def settings(self) -> Settings:
+        """All options of the match."""
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+
+    @property
+    def seat(self) -> int | None:
+        """The current player; None when the game is over."""
+
+    @property
+    def question(self) -> Question | None:
+        """What is being decided."""
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """All legal actions."""
+
+    def seen(self, seat: int | None) -> States:
+        """Return what a seat knows."""
+
+
 class Look:
     """What an agent gets of a match: its seat's view, imagined matches, the options. The true state is not in it."""
 
-    def __init__(self, match: Match, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, match: GameInProgress, budget: Budget = UNLIMITED) -> None:
         assert match.seat is not None
         self.game = match.game
         self.components = match.components

@@ -61,9 +61,9 @@ def playouts(game: Game, seats: int, seconds: float) -> Speed:
 def at_all_points(game: Game, seats: int, tables: int) -> Any:
     """States of so many tables, spread evenly over a game: begun together, all would end together too."""
     batch = Batch(game.name, seats, TABLES, observations=None, workers=1)
-    states = batch.take()
+    states = batch.get_states()
     for step in range(LENGTH):
-        states[step::LENGTH] = batch.take(slice(step, None, LENGTH))
+        states[step::LENGTH] = batch.get_states(slice(step, None, LENGTH))
         batch.step(batch.random_actions())
     return np.resize(states, tables)
 
@@ -73,7 +73,7 @@ def lockstep(
 ) -> Speed:
     """Random actions in many games at once, with masks, and with observations if there are any."""
     batch = Batch(game.name, seats, TABLES * workers, observations=numbers, workers=workers)
-    batch.put(at_all_points(game, seats, batch.games))
+    batch.set_states(at_all_points(game, seats, batch.games))
     steps = 0
     begin = clock()
     while (spent := clock() - begin) < seconds:
@@ -111,7 +111,7 @@ def lockstep_on_gpu(game: Game, seats: int, seconds: float, numbers: str | None)
     from ulpia.research.cuda import CudaBatch
 
     batch = CudaBatch(game.name, seats, GAMES_ON_GPU, observations=numbers)
-    batch.put(at_all_points(game, seats, batch.games))
+    batch.set_states(at_all_points(game, seats, batch.games))
     batch.step(batch.random_actions())
     steps = 0
     batch.wait()

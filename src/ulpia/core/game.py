@@ -23,7 +23,7 @@ from ulpia.core.settings import Kind, Settings
 from ulpia.engine.event_log import NO_LOG, EventLog
 from ulpia.engine.layout import NONE
 from ulpia.engine.observation import Observation
-from ulpia.engine.templates.loops import DEAL, GO_ON, LIST_ONLY
+from ulpia.engine.requests import DEAL, GO_ON, LIST_ONLY
 
 States = npt.NDArray[Any]
 """An array of states; one table is an array of length one, so that it can be overwritten as a whole."""

@@ -9,9 +9,10 @@ import numpy as np
 from ulpia.core.components import Components
 from ulpia.core.game import Game
 from ulpia.core.settings import Settings, defaults, written
+from ulpia.engine.batch_types import PlayoutBuffers, PlayoutGames
 from ulpia.engine.jit import is_ready, mark_ready, watch_compilation
-from ulpia.engine.layout import blank, layout
-from ulpia.engine.rng import Chance
+from ulpia.engine.layout import blank
+from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.templates.loops import (
     DECISIONS,
     DETAIL,
@@ -24,7 +25,6 @@ from ulpia.engine.templates.loops import (
 )
 
 Progress = Callable[[int, int], None]
-CHANCE = layout(Chance)
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Runner:
         self.game = game
         self.facts: Any = components.facts
         self.states: Any = np.zeros(4, game.state_type)
-        self.dice: Any = blank(CHANCE)
+        self.dice: Any = blank(CHANCE_TYPE)
         self.legal = np.zeros(game.max_options, np.int64)
         self.log = np.zeros(game.log_shape, np.int16)
         self.silent = np.zeros((0, game.log_shape[1]), np.int16)
@@ -65,16 +65,18 @@ class Runner:
         """Play complete random games, nothing else; with the default settings if none are given."""
         chosen = defaults(self.game.settings) if settings is None else settings
         self.tally[:] = 0
-        buffers = (self.facts, self.states, self.dice, self.legal, self.silent, self.tally)
-        self.game.loops.playouts(*buffers, seats, self.game.setup_flags(chosen), seed, games)
+        buffers = PlayoutBuffers(self.states, self.dice, self.legal, self.silent, self.tally)
+        requested = PlayoutGames(seats, self.game.setup_flags(chosen), seed, games)
+        self.game.loops.playouts(self.facts, buffers, requested)
         return self._counted()
 
     def check(self, seats: int, seed: int, games: int, settings: Settings | None = None) -> Counted | Violation:
         """Play random games with every invariant tested after every decision."""
         chosen = defaults(self.game.settings) if settings is None else settings
         self.tally[:] = 0
-        buffers = (self.facts, self.states, self.dice, self.legal, self.log, self.tally)
-        fault = self.game.loops.check(*buffers, seats, self.game.setup_flags(chosen), seed, games)
+        buffers = PlayoutBuffers(self.states, self.dice, self.legal, self.log, self.tally)
+        requested = PlayoutGames(seats, self.game.setup_flags(chosen), seed, games)
+        fault = self.game.loops.check(self.facts, buffers, requested)
         if fault == 0:
             return self._counted()
         what = str(FAULTS[fault])

@@ -15,13 +15,12 @@ from ulpia.core.settings import defaults
 from ulpia.engine import search_tree as trees
 from ulpia.engine.event_log import NO_LOG
 from ulpia.engine.jit import bind
-from ulpia.engine.layout import blank, layout
+from ulpia.engine.layout import blank
 from ulpia.engine.playouts import Progress, compile_once
-from ulpia.engine.rng import Chance
+from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.search_tree import NO_NODE, SEATS, THINKER
 from ulpia.engine.templates.search import HIDDEN, NARROW
 
-CHANCE = layout(Chance)
 DIGITS = 16
 TABLES = 5
 DEEPEST = 250
@@ -120,7 +119,7 @@ class Mind:
             np.zeros(game.max_options, np.float64),
             np.zeros(game.max_options, np.int32),
         )
-        self.tools = net, scratch, np.zeros(game.max_options, np.int64), NO_LOG, blank(CHANCE)
+        self.tools = net, scratch, np.zeros(game.max_options, np.int64), NO_LOG, blank(CHANCE_TYPE)
         size = max(SMALLEST, CHILDREN * walks)
         self.tree, self.other = trees.new_tree(size), trees.new_tree(size)
         self.path = np.zeros(DEEPEST, np.int32)

@@ -27,8 +27,8 @@ from ulpia.engine.event_log import (
     EventLog,
 )
 from ulpia.engine.jit import bind
-from ulpia.engine.layout import NONE, blank, layout
-from ulpia.engine.rng import Chance
+from ulpia.engine.layout import NONE, blank
+from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.games.forum_trajanum import actions, events, names, observation
 from ulpia.games.forum_trajanum.evaluation import features
 from ulpia.games.forum_trajanum.rules import (
@@ -45,8 +45,6 @@ from ulpia.games.forum_trajanum.text import effects
 from ulpia.games.forum_trajanum.text import sentences as telling
 from ulpia.games.forum_trajanum.view import build as showing
 from ulpia.games.forum_trajanum.view import sketch
-
-CHANCE = layout(Chance)
 
 
 class ForumTrajanum(Game):
@@ -123,7 +121,7 @@ class ForumTrajanum(Game):
     def imagine(self, facts: np.record, seen: States, seed: int, states: States) -> None:
         """Write into states[0] a table that looks like seen[0]."""
         legal = np.zeros(self.max_options, np.int64)
-        view.imagine(facts, seen[0], seed, states, blank(CHANCE), legal, NO_LOG)  # type: ignore[arg-type]
+        view.imagine(facts, seen[0], seed, states, blank(CHANCE_TYPE), legal, NO_LOG)  # type: ignore[arg-type]
 
     def view(self, facts: np.record, seen: States) -> dict[str, Any]:
         """Put what was seen into names and numbers."""

@@ -23,8 +23,8 @@ from ulpia.core.settings import (
 )
 from ulpia.engine.event_log import WIDTH, EventLog
 from ulpia.engine.jit import bind
-from ulpia.engine.layout import NONE, blank, layout
-from ulpia.engine.rng import Chance
+from ulpia.engine.layout import NONE, blank
+from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.games.trajan import actions, events, names, observation
 from ulpia.games.trajan.evaluation import features
 from ulpia.games.trajan.rules import (
@@ -41,8 +41,6 @@ from ulpia.games.trajan.text import effects
 from ulpia.games.trajan.text import sentences as telling
 from ulpia.games.trajan.view import build as showing
 from ulpia.games.trajan.view import sketch
-
-CHANCE = layout(Chance)
 
 
 class Trajan(Game):
@@ -107,7 +105,7 @@ class Trajan(Game):
 
     def imagine(self, _facts: np.record, seen: States, seed: int, states: States) -> None:
         """Write into states[0] a table that looks like seen[0]."""
-        view.imagine(seen[0], seed, states, blank(CHANCE))  # type: ignore[arg-type]
+        view.imagine(seen[0], seed, states, blank(CHANCE_TYPE))  # type: ignore[arg-type]
 
     def view(self, facts: np.record, seen: States) -> dict[str, Any]:
         """Put what was seen into names and numbers."""
