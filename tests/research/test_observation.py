@@ -199,7 +199,7 @@ def test_an_observation_holds_nothing_that_the_seat_may_not_know(game: str, seat
 
 def public(game: str) -> dict[str, str]:
     """The public fields of a game, and the parts that show them."""
-    fields = import_module(f"ulpia.games.{game}.view").PUBLIC
+    fields = import_module(f"ulpia.games.{game}.rules.knowledge").PUBLIC
     named = {field: field.removeprefix("players.").replace("_", " ") for field in fields}
     return {field: "" if field in LEFT_OUT else PUBLIC[game].get(field, named[field]) for field in fields}
 
@@ -361,7 +361,7 @@ from ulpia.registry import find_game
 game, file, few = sys.argv[1], sys.argv[2], int(sys.argv[3])
 rules = find_game(game)
 states = np.frombuffer(Path(file).read_bytes(), rules.state_type).copy()
-standing = import_module(f"ulpia.games.{game}.scoring").standing
+standing = import_module(f"ulpia.games.{game}.rules.scoring").standing
 seats = range(states[0].seats)
 seen = [look(rules, states[:few], seat).tobytes().hex() for seat in seats]
 print(json.dumps([seen, [[standing(s, seat) for seat in seats] for s in states]]))

@@ -25,7 +25,7 @@ from ulpia.core.errors import (
     NumberOutOfRange,
 )
 from ulpia.engine.event_log import NO_LOG
-from ulpia.engine.rng import LONGEST_SCRIPT
+from ulpia.engine.rng import MAX_SCRIPT
 from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER
 from ulpia.registry import find_game
 from ulpia.research import openspiel
@@ -161,7 +161,7 @@ def test_outcomes_are_kinds_of_pieces_as_likely_as_the_pieces_are_many() -> None
 @pytest.mark.parametrize("setup", ["dealt", "chosen"])
 def test_scripts_of_the_largest_table_leave_room(name: str, setup: str) -> None:
     longest = max(len(position.script) // 2 for position in positions(name, 3, players=4, setup=setup))
-    assert 0 < longest < 0.7 * LONGEST_SCRIPT
+    assert 0 < longest < 0.7 * MAX_SCRIPT
 
 
 @every_game

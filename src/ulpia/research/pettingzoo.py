@@ -3,8 +3,8 @@
 >>> from ulpia.research import pettingzoo
 >>> env = pettingzoo.env(GAME, seats=4)
 >>> env.reset(seed=7)
->>> env.agent_selection
-'seat_3'
+>>> env.agent_selection in env.agents
+True
 >>> legal_actions = env.last()[0]["action_mask"].nonzero()[0]
 
 Importing this module registers every game: `pettingzoo.make("aec", "ulpia/GAME-v0", seats=4)`. Every step is one call
