@@ -75,9 +75,7 @@ def evaluate(learner: MaskablePPO, game: str, seats: int, games: int) -> np.ndar
     while np.isnan(victories).any():
         actions, _ = learner.predict(observations, action_masks=envs.action_masks(), deterministic=True)
         observations, _, terminated, _, infos = envs.step(actions)
-        first = terminated & np.isnan(
-            victories
-        )  # count only the first game of each, so that long ones are not left out
+        first = terminated & np.isnan(victories)  # only first games count, so that long ones are not left out
         if first.any():
             victories[first] = infos["final_info"]["victory"][first]
     return victories

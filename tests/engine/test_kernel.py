@@ -195,7 +195,8 @@ def test_edited_rules_are_not_served_from_an_old_cache(tmp_path: Path) -> None:
         "from ulpia.engine.jit import compiled\n@compiled\ndef leaf(x):\n    return x + 1\n"
     )
     (package / "games" / "top.py").write_text(
-        "from ulpia.engine.jit import entry_point\nfrom ulpia.games.leaf import leaf\n@entry_point\ndef top(x):\n    return leaf(x)\n"
+        "from ulpia.engine.jit import entry_point\nfrom ulpia.games.leaf import leaf\n"
+        "@entry_point\ndef top(x):\n    return leaf(x)\n"
     )
 
     def run() -> str:

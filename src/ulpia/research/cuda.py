@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.errors import BadCount
-from ulpia.engine.batch_types import Choices, PlayoutBuffers, PlayoutGames, Scratch, Tables, Transition, plain_tuples
+from ulpia.engine.batch_types import Choices, PlayoutGames, Tables, Transition, plain_tuples
 from ulpia.engine.cuda import bind_kernels, find_device
 from ulpia.engine.playouts import Counted
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
@@ -103,9 +103,9 @@ class Playouts(_OnDevice):
             raise BadCount(count=games)
         check_seed(check_seed(seed) + self.games * games - 1)
         self._tally.copy_to_device(np.zeros(self._tally.shape, np.int64))
-        buffers = PlayoutBuffers(self._states, self._dice, self._legal, None, self._tally)
-        requested = PlayoutGames(self.seats, self._setup.setup_flags, seed, games)
-        self._launch("play_games", self._setup.facts, *plain_tuples(buffers, requested))
+        (requested,) = plain_tuples(PlayoutGames(self.seats, self._setup.setup_flags, seed, games))
+        arrays = self._states, self._dice, self._legal, self._tally
+        self._launch("play_games", self._setup.facts, *arrays, requested)
         total = self._tally.copy_to_host().sum(axis=0)
         counted = Counted(int(total[GAMES]), int(total[DECISIONS]), int(total[REAL_DECISIONS]))
         return Played(counted, self._states[::2])
@@ -158,12 +158,9 @@ class CudaBatch(_OnDevice):
         self.terminated = self._upload(arrays.terminated)
         self.points = self._upload(arrays.points)
         unobserved = self._upload(np.zeros((1, 1), np.int8))[:, :0]
-        self._arguments = plain_tuples(
-            self._setup,
-            Tables(self._states, self.seeds, self.points),
-            Choices(self.current_players, self.option_counts, self.options, self.legal_action_masks, unobserved),
-            Scratch(self._legal, unobserved[0], unobserved[0], None),
-        )
+        choices = Choices(self.current_players, self.option_counts, self.options, self.legal_action_masks, unobserved)
+        tables = Tables(self._states, self.seeds, self.points)
+        self._arguments = (*plain_tuples(self._setup, tables, choices), self._legal)
         self._step_arguments = (
             *self._arguments,
             *plain_tuples(Transition(self._actions, self.rewards, self.terminated)),

@@ -2,7 +2,7 @@
 
 `bind_kernels` gives this source: cuda and as_kernel; playouts (of the game's bound `loops`); start, step and
 list_options (of a bound `batch` that observes nothing); observe; STATE, the type of a state, and how many 8-byte WORDS
-it has. There is no event log: it is None.
+it has. There is no event log: it is None, which cannot be passed to a kernel and is added inside.
 
 Observations have kernels of their own, because memory sets the pace: the encoder writes small numbers in columns, so
 that neighbouring threads write neighbouring bytes; then squares of them are transposed into the rows that are given
@@ -50,10 +50,9 @@ BLOCK_ROWS = 8
 
 
 @as_kernel
-def play_games(facts: Array, buffers: PlayoutBuffers, requested: PlayoutGames) -> None:
+def play_games(facts: Array, states: Array, dice: Array, legal: Array, tally: Array, requested: PlayoutGames) -> None:
     """Play `games` complete random games in each thread. (Of a thread's two states, one stays blank.)"""
     at = cuda.grid(1)
-    states, dice, legal, _, tally = buffers
     seats, setup_flags, seed, games = requested
     if at < len(tally):
         mine = PlayoutBuffers(states[2 * at : 2 * at + 2], dice[at], legal[at], None, tally[at])
@@ -75,36 +74,36 @@ def choices_of(choices: Choices, at: int) -> Choices:
 
 
 @compiled
-def scratch_of(scratch: Scratch, at: int) -> Scratch:
-    """Return the work space of one thread."""
-    legal, encoded, scale, log = scratch
-    return Scratch(legal[at], encoded, scale, log)
+def scratch_of(legal: Array, choices: Choices, at: int) -> Scratch:
+    """Return the work space of one thread: nothing is encoded, and there is no log."""
+    _, _, _, _, unseen = choices
+    return Scratch(legal[at], unseen[0], unseen[0], None)
 
 
 @as_kernel
-def start_games(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch) -> None:
+def start_games(setup: Setup, tables: Tables, choices: Choices, legal: Array) -> None:
     """Begin every game."""
     at = cuda.grid(1)
     if at < len(tables[0]):
-        start(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(scratch, at))
+        start(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(legal, choices, at))
 
 
 @as_kernel
-def step_games(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch, transition: Transition) -> None:
+def step_games(setup: Setup, tables: Tables, choices: Choices, legal: Array, transition: Transition) -> None:
     """Play one action in every game."""
     at = cuda.grid(1)
     if at < len(tables[0]):
         actions, rewards, terminated = transition
         mine = Transition(actions[at : at + 1], rewards[at : at + 1], terminated[at : at + 1])
-        step(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(scratch, at), mine)
+        step(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(legal, choices, at), mine)
 
 
 @as_kernel
-def list_all_options(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch) -> None:
+def list_all_options(setup: Setup, tables: Tables, choices: Choices, legal: Array) -> None:
     """Show the pending decisions of states that were written from outside."""
     at = cuda.grid(1)
     if at < len(tables[0]):
-        list_options(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(scratch, at))
+        list_options(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(legal, choices, at))
 
 
 @as_kernel
