@@ -1,7 +1,7 @@
-"""What is pending, as data: a small stack of frames in the record.
+"""The agenda: a small stack of frames in the state record that says what is pending.
 
-The frame on top says what is asked next. No flags repeat it and no callbacks hide it, so a game can be saved, copied or
-searched in the middle of a turn.
+The top frame determines the next question. There are no flags beside it and no callbacks, so a game can be saved,
+copied or searched in the middle of a turn.
 """
 
 from typing import Annotated, Protocol
@@ -13,9 +13,9 @@ from ulpia.engine.layout import Count, Row, cells
 
 
 class Agenda:
-    """Frames of three numbers: what it is, and two details whose meaning the frame's kind gives.
+    """Frames of three numbers: the kind of frame, and two details whose meaning depends on the kind.
 
-    How many can be pending is the game's to say: `agenda: Annotated[Agenda, agenda_of(10)]`.
+    Each game sets the largest depth: `agenda: Annotated[Agenda, agenda_of(10)]`.
     """
 
     depth: Count
@@ -25,7 +25,7 @@ class Agenda:
 
 
 def agenda_of(depth: int) -> type:
-    """The record of an agenda that holds so many frames."""
+    """Return the record class of an agenda for at most `depth` frames."""
     kinds_of_frames, details = cells(depth), cells(depth, of=np.int16)
 
     class Frames:
@@ -38,14 +38,14 @@ def agenda_of(depth: int) -> type:
 
 
 class HasAgenda(Protocol):
-    """Any state with an agenda."""
+    """A state with an agenda."""
 
     agenda: Agenda
 
 
 @compiled
 def push(s: HasAgenda, kind: int, a: int, b: int) -> None:
-    """Put a frame on top: it comes before everything else that is pending."""
+    """Put a frame on top, so that it comes before everything else that is pending."""
     top = s.agenda.depth
     s.agenda.kinds[top] = kind
     s.agenda.first[top] = a
@@ -55,7 +55,7 @@ def push(s: HasAgenda, kind: int, a: int, b: int) -> None:
 
 @compiled
 def pop(s: HasAgenda) -> None:
-    """Take the top frame off, leaving no trace: equal positions are equal bytes."""
+    """Remove the top frame and clear its bytes, so that equal positions are equal bytes."""
     top = s.agenda.depth - 1
     s.agenda.kinds[top] = 0
     s.agenda.first[top] = 0
@@ -65,24 +65,24 @@ def pop(s: HasAgenda) -> None:
 
 @compiled
 def pending(s: HasAgenda) -> int:
-    """Tell the kind of the frame on top."""
+    """Return the kind of the top frame."""
     return s.agenda.kinds[s.agenda.depth - 1]
 
 
 @compiled
 def detail_a(s: HasAgenda) -> int:
-    """Tell the first detail of the frame on top."""
+    """Return the first detail of the top frame."""
     return s.agenda.first[s.agenda.depth - 1]
 
 
 @compiled
 def detail_b(s: HasAgenda) -> int:
-    """Tell the second detail of the frame on top."""
+    """Return the second detail of the top frame."""
     return s.agenda.second[s.agenda.depth - 1]
 
 
 @compiled
 def change_detail(s: HasAgenda, a: int, b: int) -> None:
-    """Rewrite the details of the frame on top."""
+    """Overwrite the details of the top frame."""
     s.agenda.first[s.agenda.depth - 1] = a
     s.agenda.second[s.agenda.depth - 1] = b

@@ -1,4 +1,4 @@
-"""Points, kept by where they came from. The sources add up to the score at every moment."""
+"""Points of a player, recorded by source. The sources add up to the score at all times."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from ulpia.engine.layout import Points, Row
 
 
 class HasPoints(Protocol):
-    """Any player."""
+    """A player record with points."""
 
     points: Points
     sources: Row
@@ -15,6 +15,6 @@ class HasPoints(Protocol):
 
 @compiled
 def score(player: HasPoints, source: int, points: int) -> None:
-    """Give points, or take them."""
+    """Add points (or subtract negative ones) from a source."""
     player.points += points
     player.sources[source] += points
