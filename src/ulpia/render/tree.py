@@ -11,7 +11,8 @@ from typing import ParamSpec, TypeVar, Union
 
 from msgspec import Struct
 
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Value = str | int | float | None
 """Of an attribute; None leaves the attribute out."""

@@ -4,15 +4,10 @@ from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.pictures.scene import Scene, square_id
-from ulpia.games.forum_trajanum.pictures.wording import (
-    doubt,
-    noun,
-    reconstructed,
-    say,
-    sentence,
-)
+from ulpia.games.forum_trajanum.pictures.wording import doubt, reconstructed, sentence
 from ulpia.render.pieces import piece
-from ulpia.render.svg import NOTHING, Element, district, group, n, opt, path, use
+from ulpia.render.svg import NOTHING, Element, district, el, group, n, opt, path, use
+from ulpia.render.words import Wording
 
 CELL = 40
 GROUT = 3
@@ -45,8 +40,8 @@ def floor(shape: Shape, lies: bool = False) -> Element:
         if area is None:
             continue
         e = {side: THIN if where.get((c + dx, r + dy)) == (colour, area) else WIDE for side, dx, dy in SIDES}
-        w, h = CELL - e.w - e.e, CELL - e.n - e.s
-        stones[colour] += f"M{n(x + e.w)} {n(y + e.n)}h{n(w)}v{n(h)}h{n(-w)}z"
+        w, h = CELL - e["w"] - e["e"], CELL - e["n"] - e["s"]
+        stones[colour] += f"M{n(x + e['w'])} {n(y + e['n'])}h{n(w)}v{n(h)}h{n(-w)}z"
     body += [path(d, fill=f"var(--t-{colour})") for colour, d in stones.items() if d]
     body.append(path("".join(stones.values()), fill="url(#tesserae)"))
     return group(*body, id="floor")
@@ -54,14 +49,14 @@ def floor(shape: Shape, lies: bool = False) -> Element:
 
 @lru_cache(1 << 13)
 def _square(
-    language: str, square: str, lies: bool, colour: str, structure: str, envoy: int | None, owner: str
+    wording: Wording, square: str, lies: bool, colour: str, structure: str, envoy: int | None, owner: str
 ) -> Element:
     """One square: the sign of its colour, in the corner once it is taken; on an eagle the envoy stands aside."""
     c, r = at(square, lies)
     x, y = c * CELL, r * CELL
     mx, my = x + CELL // 2, y + CELL // 2
     sign = "" if colour == "eagle" else f"mark-{colour}-{structure}"
-    body = f'<path class="hit" d="M{x} {y}h{CELL}v{CELL}h-{CELL}z"/>'
+    body = el("path", class_="hit", d=f"M{x} {y}h{CELL}v{CELL}h-{CELL}z")
     if not sign:
         body += use("eagle-cell", mx, my, CELL - 4)
     if envoy is None:
@@ -70,7 +65,7 @@ def _square(
         body += use(sign, x + 7, y + 7, 10) + _token(envoy, mx + 1, my + 1, 32)
     else:
         body += _token(envoy, mx + 7, my + 7, 22)
-    label = f"{square}: {noun(language, 'colours', colour)}, {owner or say(language, 'free')}"
+    label = f"{square}: {wording.noun('colours', colour)}, {owner or wording.say('free')}"
     halo = path(f"M{x + 2} {y + 2}h{CELL - 4}v{CELL - 4}h{4 - CELL}z")
     about = None if sign else "eagle"
     return opt(square_id(square), body, label=label, halo=halo, state=f"on-colour {colour}", data_help=about)
@@ -83,17 +78,17 @@ def _token(seat: int, cx: float, cy: float, s: float) -> Element:
 
 def mosaic(scene: Scene) -> Element:
     """The squares of the forum with all envoys; as large as those that are used."""
-    view, language, structure_of = scene.view, scene.language, scene.structures
+    view, wording, structure_of = scene.view, scene.wording, scene.structures
     squares, lies = view.forum.squares, view.seats == 2
     shape = tuple((square, known.colour, known.area) for square, known in squares.items())
     stones = []
     for square, known in squares.items():
         colour, envoy = known.colour, known.envoy
-        owner = "" if envoy is None else scene.seat_names[envoy]
-        stones.append(_square(language, square, lies, colour, structure_of.get(colour, ""), envoy, owner))
-    label = reconstructed(language, sentence(say(language, "forum")), "mosaic")
+        owner = "" if envoy is None else scene.name(envoy)
+        stones.append(_square(wording, square, lies, colour, structure_of.get(colour, ""), envoy, owner))
+    label = reconstructed(wording, sentence(wording.say("forum")), "mosaic")
     columns, rows = (1 + max(at(square, lies)[i] for square in squares) for i in (0, 1))
-    sign = doubt(language, columns * CELL, 0, "mosaic")
+    sign = doubt(wording, columns * CELL, 0, "mosaic")
     body = (floor(shape, lies), group(*stones, id="squares", data_help="forum-square"), sign)
     w, h = columns * CELL + 2 * GROUT, rows * CELL + 2 * GROUT
     return district("mosaic", w, h, *body, label=label, left=-GROUT, top=-GROUT)

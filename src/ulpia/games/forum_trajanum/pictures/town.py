@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.pictures.scene import built_symbol
+from ulpia.games.forum_trajanum.pictures.scene import Player, built_symbol
 from ulpia.games.forum_trajanum.pictures.tiles import building_of
+from ulpia.games.forum_trajanum.view.types import Square
 from ulpia.render.pieces import piece, seat_colour
 from ulpia.render.svg import NOTHING, Element, circle, group, joined, path, rect, use
+from ulpia.render.tree import Attributes
 
 CELL = 15
 TOWN = CELL * names.SIDE
@@ -24,10 +25,10 @@ def _square(at: int, temple: bool, crane: str | None, building: str | None) -> E
     if crane is not None:
         drawn = use(crane, cx, cy, 13.4)
         return piece(f"crane-{crane.split('-')[2]}", drawn) if crane.startswith("open-crane") else drawn
-    return ""
+    return NOTHING
 
 
-def _corner(shown: Mapping[str, Any], structure_of: Mapping[str, str]) -> str | None:
+def _corner(shown: Square, structure_of: Mapping[str, str]) -> str | None:
     """What a corner shows: its crane, or a citizen lying on it."""
     crane = shown.crane
     if shown.cover == "open" and shown.face in names.CLASSES:
@@ -49,14 +50,15 @@ def _row_marks(row: int, seat: int, citizens: int, active: bool) -> Element:
     )
 
 
-def town(player: Mapping[str, Any], structure_of: Mapping[str, str], ident: str = "") -> Element:
+def town(player: Player, structure_of: Mapping[str, str], ident: str = "") -> Element:
     """The whole of it; each row is a part, named after the whole if that has a name."""
 
     def part(name: object, *body: Element) -> Element:
         return group(*body, id=f"{ident}-{name}" if ident else None)
 
     seat = player.seat
-    rows, backs = [""] * names.SIDE, ""
+    rows = [NOTHING] * names.SIDE
+    backs = ""
     for at, shown in enumerate(player.colonia.values()):
         building = shown.building
         if shown.cover == "face down":
@@ -67,7 +69,7 @@ def town(player: Mapping[str, Any], structure_of: Mapping[str, str], ident: str 
         rows[at // names.SIDE] += _square(at, shown.temple, _corner(shown, structure_of), symbol)
     body = [rect(0, 0, TOWN, TOWN, 4, fill="var(--paving)")]
     body += [part(at + 1, row) for at, row in enumerate(rows)]
-    edge = {"stroke": "var(--line-2)", "stroke_width": 0.5, "stroke_linejoin": "round"}
+    edge: Attributes = {"stroke": "var(--line-2)", "stroke_width": 0.5, "stroke_linejoin": "round"}
     body.append(part("backs", path(backs, fill=f"var(--back-{seat})", **edge) if backs else NOTHING))
     marks = [
         _row_marks(at, seat, sum(owner is not None for owner in row.spaces), row.active)

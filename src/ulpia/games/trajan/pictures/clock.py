@@ -38,7 +38,7 @@ def clock(scene: Scene, ahead: int = 0) -> Element:
         else:
             label, tile = scene.say("not_shown"), demand_tile(x, y, size, None)
         about = "demand" if i < len(shown) else "demand-hidden"
-        body.append(group(tile, id=f"demand-{i}", role="img", aria_label=label, data_help=about))
+        body.append(group(tile, id=f"demand-{i}", aria_label=label, data_help=about))
     left, w, h = (12, 344, 176) if scene.small else (0, 202, 236)
     return district("time", w, h, *body, label=scene.say("time"), left=left)
 
@@ -71,7 +71,7 @@ def ring(space: int, spaces: int, ahead: int, label: str) -> Element:
         + use("time", x, y, 14, "var(--on-terracotta)")
     )
     here = group(piece("time-marker", marker), id=f"time-at-{space}")
-    body.append(group(here, id="time-marker", role="img", aria_label=label))
+    body.append(group(here, id="time-marker", aria_label=label))
     return joined(body)
 
 

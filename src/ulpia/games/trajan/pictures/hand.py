@@ -34,7 +34,7 @@ def hand(scene: Scene) -> Element:
             body.append(opt(f"hand-{i}", pack(x, y, w, good, count, name), halo=halo, label=label, data_help="card"))
         else:
             label = scene.say("unknown_cards", count=count)
-            body.append(group(backs(x, y, w, count), role="img", aria_label=label, data_help="card-back"))
+            body.append(group(backs(x, y, w, count), aria_label=label, data_help="card-back"))
     if not packs:
         body.append(text(0, 60, scene.say("no_cards"), 12, 400, "var(--ink-3)", "start"))
     return district("hand", 340, 110, *body, label=said)
@@ -49,7 +49,7 @@ def display(scene: Scene) -> Element:
         x, y = _place(i, w, rows, len(shown), 11)
         label = scene.say("displayed", good=scene.noun("goods", good), count=count)
         cards = pack(x, y, w, good, count)
-        body.append(group(cards, role="img", aria_label=label, id=f"displayed-{good}", data_help="display"))
+        body.append(group(cards, aria_label=label, id=f"displayed-{good}", data_help="display"))
     if not shown:
         body.append(text(0, 60, scene.say("no_cards"), 12, 400, "var(--ink-3)", "start"))
     return district("display", 234, 110, *body, label=scene.say("display"))

@@ -39,7 +39,7 @@ def built(scene: Scene) -> list[Element]:
         worth_each = ", ".join(map(str, values)) or scene.say("free")
         label = f"{scene.noun('constructions', kind)}: {worth_each}"
         inside = buildings(x, kind, tuple(values), scene.view.printed.grants[kind])
-        body.append(group(inside, id=f"built-{kind}-own", role="img", aria_label=label, data_help="built"))
+        body.append(group(inside, id=f"built-{kind}-own", aria_label=label, data_help="built"))
     return body
 
 
@@ -112,7 +112,7 @@ def own_tiles(scene: Scene) -> list[Element]:
         label = f"{scene.say('bonus')}: {scene.noun('bonus_tiles', name)}, {worth(value)}"
         drawn = bonus_tile(left + (wide + (5 if few else 3)) * i, 107, wide, name, value, side)
         lying = piece(f"bonus-{hyphened(name)}", drawn)
-        shown.append(group(lying, role="img", aria_label=label, id=f"own-bonus-{hyphened(name)}"))
+        shown.append(group(lying, aria_label=label, id=f"own-bonus-{hyphened(name)}"))
     return [*body, group(*shown, id="own-bonus-tiles", data_help="bonus-tile")]
 
 

@@ -85,7 +85,7 @@ def facts(scene: Scene, player: Player) -> Element:
 def fact(ident: str, x: float, y: float, sign: str, count: int, hue: str, label: str) -> Element:
     """A sign and a number."""
     drawn = use(sign, x + 7, y, 14, hue, "var(--slab)") + text(x + 18, y + 4.3, count, 12, 700, anchor="start")
-    return group(drawn, id=f"{ident}-{sign}", role="img", aria_label=label)
+    return group(drawn, id=f"{ident}-{sign}", aria_label=label)
 
 
 def pieces(player: Player) -> Element:
@@ -153,7 +153,7 @@ def goods(
             sign = piece(f"card-{good}", use(good, x + size / 2, cy, size * 0.92), owner)
             tall = max(10.0, size * 0.5)
             number_ = text(x + size - 0.5, cy + 4.2, count, tall, 700, anchor="start") if count > 1 else NOTHING
-            body.append(group(sign, number_, role="img", aria_label=label))
+            body.append(group(sign, number_, aria_label=label))
             x += size * (1.5 if count > 1 else 1)
     return body
 
@@ -171,6 +171,6 @@ def strip(scene: Scene, seat: int) -> Element:
     label = scene.speech.say("player", name=name, points=player.points)
     parts = (
         group(*small, id=f"strip-{seat}-circle", transform="translate(0 2) scale(.43)"),
-        group(*who, id=f"strip-{seat}-name", role="img", aria_label=label),
+        group(*who, id=f"strip-{seat}-name", aria_label=label),
     )
     return district(f"strip-{seat}", 114, 54, *parts, label=name, lean=True, data_home=seat, data_help="rival")

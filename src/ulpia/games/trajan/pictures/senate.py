@@ -38,7 +38,7 @@ def senate(scene: Scene) -> Element:
         if tile is None:
             place = empty(x + 23, 97, 46, 62, dashed=True)
             said = scene.say("no_bonus")
-            body.append(group(place, role="img", aria_label=said, id=f"bonus-{i}", data_help="bonus-tile"))
+            body.append(group(place, aria_label=said, id=f"bonus-{i}", data_help="bonus-tile"))
             continue
         yellow, grey = values[tile]
         named = scene.noun("bonus_tiles", tile)
