@@ -19,6 +19,7 @@ from ulpia.core.actions import Action
 from ulpia.core.components import Components
 from ulpia.core.i18n import Texts
 from ulpia.core.settings import Kind, Settings
+from ulpia.core.view import Question as Question
 from ulpia.engine.event_log import NO_LOG, EventLog, GameEvent
 from ulpia.engine.layout import NONE
 from ulpia.engine.observation import Observation
@@ -29,18 +30,6 @@ States = npt.NDArray[Any]
 
 SPECTATOR = -1
 """The viewer who holds no seat."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is being decided."""
-
-    kind: str
-    about: str | None = None
-    """The detail that the question turns on: a tray, an action, a ship."""
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.about}" if self.about else self.kind
 
 
 @dataclass(frozen=True)

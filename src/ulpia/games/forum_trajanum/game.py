@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+import msgspec
 import numpy as np
 
 from ulpia.core.actions import Action
@@ -12,7 +13,6 @@ from ulpia.core.constants import NONE
 from ulpia.core.game import (
     Game,
     Outcome,
-    Question,
     States,
 )
 from ulpia.core.settings import (
@@ -21,6 +21,7 @@ from ulpia.core.settings import (
     Settings,
     SomeSeats,
 )
+from ulpia.core.view import Question
 from ulpia.engine.event_log import (
     NO_LOG,
     WIDTH,
@@ -28,13 +29,14 @@ from ulpia.engine.event_log import (
     GameEvent,
 )
 from ulpia.engine.jit import bind
-from ulpia.engine.layout import blank, layout
+from ulpia.engine.layout import blank, layout, plain, plain_once
 from ulpia.engine.rng import Chance
 from ulpia.games.forum_trajanum import actions, events, names, observation
 from ulpia.games.forum_trajanum.evaluation import features
 from ulpia.games.forum_trajanum.rules import (
     audit,
     components,
+    figures,
     flow,
     recount,
     scoring,
@@ -128,7 +130,9 @@ class ForumTrajanum(Game):
 
     def view(self, facts: np.record, seen: States) -> dict[str, Any]:
         """Put what was seen into names and numbers."""
-        return showing.view(facts, seen[0])
+        known = figures.figures_of(facts, seen[0])
+        built: dict[str, Any] = msgspec.to_builtins(showing.view(plain_once(facts), plain(seen[0]), plain(known)))
+        return built
 
     def sketch(self, view: dict[str, Any], language: str, seat_names: Sequence[str]) -> list[str]:
         """Draw a view in text."""
@@ -136,7 +140,7 @@ class ForumTrajanum(Game):
 
     def question(self, state: np.record) -> Question | None:
         """What is being decided."""
-        return telling.question(state)
+        return showing.question(state)
 
     def outcome(self, state: np.record) -> Outcome | None:
         """F-80: most points, then most active citizens, then most resources; then the place is shared."""
@@ -145,7 +149,7 @@ class ForumTrajanum(Game):
         standing: dict[tuple[int, int, int], list[int]] = {}
         for seat in range(state.seats):
             player = state.players[seat]
-            key = int(player.points), showing.active_citizens(player), int(player.resources.sum())
+            key = int(player.points), _active_citizens(player), int(player.resources.sum())
             standing.setdefault(key, []).append(seat)
         return Outcome(tuple(tuple(standing[key]) for key in sorted(standing, reverse=True)), self.points(state))
 
@@ -172,3 +176,7 @@ class ForumTrajanum(Game):
     def say_question(self, question: Question, language: str) -> str:
         """A question in words."""
         return telling.say_question(question, language)
+
+
+def _active_citizens(player: Any) -> int:
+    return sum(int((player.rows[row] != NONE).sum()) for row, active in enumerate(player.active) if active)

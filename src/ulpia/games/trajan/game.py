@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+import msgspec
 import numpy as np
 
 from ulpia.core.actions import Action
@@ -12,7 +13,6 @@ from ulpia.core.constants import NONE
 from ulpia.core.game import (
     Game,
     Outcome,
-    Question,
     States,
 )
 from ulpia.core.settings import (
@@ -21,9 +21,10 @@ from ulpia.core.settings import (
     Settings,
     defaults,
 )
+from ulpia.core.view import Question
 from ulpia.engine.event_log import WIDTH, EventLog, GameEvent
 from ulpia.engine.jit import bind
-from ulpia.engine.layout import blank, layout
+from ulpia.engine.layout import blank, layout, plain, plain_once
 from ulpia.engine.rng import Chance
 from ulpia.games.trajan import actions, events, names, observation
 from ulpia.games.trajan.evaluation import features
@@ -111,7 +112,8 @@ class Trajan(Game):
 
     def view(self, facts: np.record, seen: States) -> dict[str, Any]:
         """Put what was seen into names and numbers."""
-        return showing.view(facts, seen[0])
+        built: dict[str, Any] = msgspec.to_builtins(showing.view(plain_once(facts), plain(seen[0])))
+        return built
 
     def sketch(self, view: dict[str, Any], language: str, seat_names: Sequence[str]) -> list[str]:
         """Draw a view in text."""
@@ -119,7 +121,7 @@ class Trajan(Game):
 
     def question(self, state: np.record) -> Question | None:
         """What is being decided."""
-        return telling.question(state)
+        return showing.question(state)
 
     def outcome(self, state: np.record) -> Outcome | None:
         """T-105: most points; ties go to the higher disc after the last T-93."""
