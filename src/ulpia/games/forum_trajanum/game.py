@@ -72,7 +72,7 @@ class ForumTrajanum(Game):
     actions = actions.ACTIONS
     texts = telling.WORDS
     state_type = STATE
-    max_options = flow.MOST_OPTIONS
+    max_options = flow.MAX_OPTIONS
     log_shape = (events.LENGTH, WIDTH)
     source_names = names.SOURCES
     faults = audit.FAULTS

@@ -56,7 +56,7 @@ class Trajan(Game):
     actions = actions.ACTIONS
     texts = telling.WORDS
     state_type = STATE
-    max_options = flow.MOST_OPTIONS
+    max_options = flow.MAX_OPTIONS
     log_shape = (events.LENGTH, WIDTH)
     source_names = names.SOURCES
     midway = frozenset({"lay"})
@@ -68,7 +68,7 @@ class Trajan(Game):
         settle=flow.settle,
         options=flow.options,
         apply=flow.apply,
-        is_setting_up=flow.is_setting_up,
+        is_setting_up=setup.is_setting_up,
         may_skip=flow.may_skip,
         audit=audit.audit,
         recount_action=recount.recount_action,
