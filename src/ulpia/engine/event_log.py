@@ -4,13 +4,14 @@ Row 0 holds the number of events; each later row is a kind, a seat and three det
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.core.events import Detail as Detail
+from ulpia.core.events import GameEvent as GameEvent
 from ulpia.engine.jit import compiled_as
 from ulpia.engine.layout import NONE
 
@@ -21,18 +22,7 @@ NO_LOG: EventLog = np.zeros((0, WIDTH), np.int16)
 """For whoever does not listen."""
 
 
-@dataclass(frozen=True)
-class GameEvent:
-    """One event as one viewer may know it; a detail that viewer may not know is missing."""
-
-    kind: str
-    seat: int | None
-    details: Mapping[str, str | int]
-
-
 Kind = TypeVar("Kind", bound=IntEnum)
-Detail = tuple[str, Sequence[str] | None]
-"""The name of a detail and its vocabulary; without one it is a number."""
 
 
 @compiled_as("void(int16[:, ::1], int64, int64, int64, int64, int64)")

@@ -2,6 +2,9 @@
 
 from enum import IntEnum
 
+from ulpia.core.events import Detail
+from ulpia.games.forum_trajanum import names
+
 LENGTH = 200
 
 
@@ -63,3 +66,75 @@ class Event(IntEnum):
     CARD_SCORED = 52  # fulfilments, points
     CYCLE_BEGAN = 53  # cycle, points of the fragment
     ENDED = 54
+
+
+SPACES = ("left", "right")
+
+SQUARE: Detail = ("square", names.SQUARES)
+CORNER: Detail = ("square", names.CORNERS)
+OTHER_SQUARE: Detail = ("other_square", names.SQUARES)
+COLOUR: Detail = ("colour", names.COLOURS)
+CITIZEN: Detail = ("citizen", names.CLASSES)
+ROW: Detail = ("row", names.CITIZEN_ROWS)
+FACE: Detail = ("face", names.FACES)
+RESOURCE: Detail = ("resource", names.RESOURCES)
+TRACK: Detail = ("track", names.TRACKS)
+POINTS: Detail = ("points", None)
+POSITION: Detail = ("position", None)
+TRIBUNES: Detail = ("tribunes", None)
+
+DETAILS: dict[Event, tuple[Detail, ...]] = {
+    Event.CRANE_PLACED: (CORNER, COLOUR),
+    Event.CITIZEN_DRAWN: (CITIZEN,),
+    Event.CITIZEN_ON_CORNER: (CITIZEN, CORNER),
+    Event.CORNER_OPENED: (CORNER, FACE),
+    Event.FIRST_ENVOY: (FACE,),
+    Event.CITIZEN_WELCOMED: (CITIZEN, CORNER),
+    Event.CITIZEN_LAID: (ROW, ("space", SPACES)),
+    Event.ROUND_BEGAN: (("round", None), ("street", names.STREETS), ("other_street", names.STREETS)),
+    Event.TAKEN: (SQUARE, FACE, TRIBUNES),
+    Event.TAKEN_NOTHING: (("card", names.CARDS),),
+    Event.KEPT: (FACE,),
+    Event.TOOK_TWO: (SQUARE, OTHER_SQUARE, TRIBUNES),
+    Event.TOOK_ONE: (SQUARE, TRIBUNES),
+    Event.RECEIVED: (FACE,),
+    Event.SHOWN_OWN: (FACE,),
+    Event.SHOWN_RECEIVED: (FACE,),
+    Event.USED_OWN: (FACE,),
+    Event.USED_RECEIVED: (FACE,),
+    Event.USED_BESIDE: (FACE,),
+    Event.NO_SPACE: (FACE,),
+    Event.GAINED: (RESOURCE, ("amount", None)),
+    Event.UPGRADED: (POSITION,),
+    Event.TRADED: (("given", names.RESOURCES), ("taken", names.RESOURCES)),
+    Event.TRAINED: (RESOURCE,),
+    Event.MERGED: (COLOUR,),
+    Event.BUILT: (("building", names.BUILDINGS), SQUARE),
+    Event.BUILT_DOUBLE: (("tile", names.BUILDING_TILES), SQUARE, OTHER_SQUARE),
+    Event.PAID_TWO_WORKERS: (COLOUR,),
+    Event.PAID_WORKER: (COLOUR,),
+    Event.PAID_WORKER_AND_ASSISTANT: (COLOUR,),
+    Event.COLUMN_SCORED: (POINTS,),
+    Event.ADVANCED: (TRACK, POSITION),
+    Event.PREMIUM_TAKEN: (("premium", names.PREMIUMS),),
+    Event.MARKER_HOME: (TRACK, POINTS),
+    Event.UNCOVERED: (SQUARE, FACE),
+    Event.ENVOY_SENT: (("place", names.FORUM_SQUARES), ("colour", (*names.COLOURS, "eagle"))),
+    Event.AREA_COMPLETED: (COLOUR,),
+    Event.POINTS_GAINED: (POINTS,),
+    Event.ROW_PAID: (ROW,),
+    Event.ROW_LEFT: (ROW,),
+    Event.CYCLE_ENDED: (("cycle", names.CYCLES),),
+    Event.CRANE_SCORED: (COLOUR, POINTS),
+    Event.COLONIA_SCORED: (POINTS,),
+    Event.EAGLES_SCORED: (POINTS,),
+    Event.GROUP_SCORED: (("envoys", None), POINTS),
+    Event.CARD_SCORED: (("fulfilments", None), POINTS),
+    Event.CYCLE_BEGAN: (("cycle", names.CYCLES), POINTS),
+}
+"""Name and values of the details of every event, in the order of a row. A detail without names is a number."""
+
+HIDDEN_DETAILS = {Event.FIRST_ENVOY: "face"}
+"""F-05, F-91: the detail of an event that only its seat may know."""
+PRIVATE = frozenset((Event.TAKEN, Event.TAKEN_NOTHING, Event.KEPT, Event.RECEIVED))
+"""F-15, F-91: events that only their seat may know."""

@@ -27,6 +27,7 @@ from ulpia.engine.event_log import (
     WIDTH,
     EventLog,
     GameEvent,
+    read_log,
 )
 from ulpia.engine.jit import bind
 from ulpia.engine.layout import blank, layout, plain, plain_once
@@ -45,7 +46,7 @@ from ulpia.games.forum_trajanum.rules import (
 from ulpia.games.forum_trajanum.rules import knowledge as view
 from ulpia.games.forum_trajanum.rules.state import STATE
 from ulpia.games.forum_trajanum.text import effects
-from ulpia.games.forum_trajanum.text import sentences as telling
+from ulpia.games.forum_trajanum.text.sentences import SENTENCES, TEXTS
 from ulpia.games.forum_trajanum.view import build as showing
 from ulpia.games.forum_trajanum.view import sketch
 
@@ -70,7 +71,7 @@ class ForumTrajanum(Game):
         for newcomers in ((), (0,))
     )
     actions = actions.ACTIONS
-    texts = telling.WORDS
+    texts = TEXTS
     state_type = STATE
     max_options = flow.MAX_OPTIONS
     log_shape = (events.LENGTH, WIDTH)
@@ -155,15 +156,15 @@ class ForumTrajanum(Game):
 
     def events(self, log: EventLog, viewer: int) -> list[GameEvent]:
         """What happened, as the viewer may know it."""
-        return telling.events(log, viewer)
+        return read_log(log, viewer, events.Event, events.DETAILS, events.HIDDEN_DETAILS, events.PRIVATE)
 
     def say_event(self, event: GameEvent, language: str, seat_names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return telling.say_event(event, language, seat_names)
+        return SENTENCES.say_event(event, language, seat_names)
 
     def say_action(self, action: Action, language: str) -> str:
         """An action in words."""
-        return telling.say_action(action, language)
+        return SENTENCES.say_action(action, language)
 
     def is_secret(self, action: Action) -> bool:
         """F-15: what is taken and kept, until all have passed on and it is shown."""
@@ -175,7 +176,7 @@ class ForumTrajanum(Game):
 
     def say_question(self, question: Question, language: str) -> str:
         """A question in words."""
-        return telling.say_question(question, language)
+        return SENTENCES.say_question(question, language)
 
 
 def _active_citizens(player: Any) -> int:

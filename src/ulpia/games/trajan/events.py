@@ -2,6 +2,9 @@
 
 from enum import IntEnum
 
+from ulpia.core.events import Detail
+from ulpia.games.trajan import names
+
 LENGTH = 200
 
 
@@ -58,3 +61,64 @@ class Event(IntEnum):
     SETS_SCORED = 47  # points
     BONUS_SCORED = 48  # bonus tile, points
     ENDED = 49
+
+
+ITEMS = (*names.GOODS, "wild")
+ARCH_PLACES = (*names.SLOTS, "centre")
+MEANS = ("trajan tile", "forum tile", "wild")
+
+DETAILS: dict[Event, tuple[Detail, ...]] = {
+    Event.ARRANGED: (("tray", names.TRAYS), ("colour", names.COLOURS), ("other", names.COLOURS)),
+    Event.BONUS_DRAWN: (("bonus", names.BONUS_TILES),),
+    Event.CARD_DRAWN: (("good", names.GOODS),),
+    Event.CARD_TAKEN: (("good", names.GOODS), ("pile", names.PILES)),
+    Event.PILE_REFILLED: (("pile", names.PILES), ("good", names.GOODS)),
+    Event.TILE_CHOSEN: (("tile", None), ("slot", names.SLOTS)),
+    Event.SOWED: (("tray", names.TRAYS), ("markers", None)),
+    Event.LAID: (("colour", names.COLOURS), ("tray", names.TRAYS)),
+    Event.FULFILLED: (("tile", None), ("points", None)),
+    Event.NOT_FULFILLED: (("tile", None),),
+    Event.DEMAND_KEPT: (("demand", names.DEMANDS),),
+    Event.PLUS_TWO_PLACED: (("action", names.TRAYS),),
+    Event.FIGURES_HIRED: (("figures", None),),
+    Event.FIGURES_RECRUITED: (("figures", None),),
+    Event.ARCH_MOVED: (("place", ARCH_PLACES),),
+    Event.PASSED: (("action", names.TRAYS),),
+    Event.DISCARDED: (("good", names.GOODS), ("pile", names.PILES)),
+    Event.DISPLAYED: (("good", names.GOODS),),
+    Event.LOADED: (("item", ITEMS), ("ship", names.SHIPS)),
+    Event.SAILED: (("ship", names.SHIPS), ("amount", None), ("points", None)),
+    Event.SHIP_TURNED: (("ship", names.SHIPS),),
+    Event.TILE_TAKEN: (("kind", names.FORUM_TILES),),
+    Event.MARCHED: (("province", names.PROVINCES),),
+    Event.TILE_FOUND: (("kind", names.FORUM_TILES), ("province", names.PROVINCES)),
+    Event.OCCUPIED: (("province", names.PROVINCES), ("others", None), ("points", None)),
+    Event.ADVANCED: (("space", None), ("points", None)),
+    Event.BUILT: (("site", names.SITES),),
+    Event.CONSTRUCTION_TAKEN: (
+        ("construction", names.CONSTRUCTIONS),
+        ("points", None),
+        ("site", names.SITES),
+    ),
+    Event.GRANTED: (("action", names.TRAYS),),
+    Event.REPEATED: (("action", names.TRAYS), ("wild", None), ("times", None)),
+    Event.ROUND_ENDED: (("round", None), ("quarter", None)),
+    Event.DEMAND_SHOWN: (("demand", names.DEMANDS),),
+    Event.QUARTER_ENDED: (("quarter", None),),
+    Event.DEMAND_MET: (("demand", names.DEMANDS), ("means", MEANS)),
+    Event.DEMANDS_UNMET: (("unmet", None), ("points", None)),
+    Event.VOTES_COUNTED: (("votes", None), ("place", None)),
+    Event.CONSUL: (("bonus", names.BONUS_TILES),),
+    Event.VICE_CONSUL: (("bonus", names.BONUS_TILES),),
+    Event.REFILLED: (("quarter", None),),
+    Event.LEFT_HAND_CARDS: (("amount", None), ("points", None)),
+    Event.LEFT_WORKERS: (("amount", None), ("points", None)),
+    Event.LEFT_LEGIONNAIRES: (("amount", None), ("points", None)),
+    Event.LEFT_TILES: (("amount", None), ("points", None)),
+    Event.SETS_SCORED: (("points", None),),
+    Event.BONUS_SCORED: (("bonus", names.BONUS_TILES), ("points", None)),
+}
+"""Name and values of the details of every event, in the order of a row. A detail without names is a number."""
+
+HIDDEN_DETAILS = {Event.CARD_DRAWN: "good"}
+"""T-111: the detail of an event that only its seat may know."""

@@ -22,7 +22,7 @@ from ulpia.core.settings import (
     defaults,
 )
 from ulpia.core.view import Question
-from ulpia.engine.event_log import WIDTH, EventLog, GameEvent
+from ulpia.engine.event_log import WIDTH, EventLog, GameEvent, read_log
 from ulpia.engine.jit import bind
 from ulpia.engine.layout import blank, layout, plain, plain_once
 from ulpia.engine.rng import Chance
@@ -39,7 +39,7 @@ from ulpia.games.trajan.rules import (
 from ulpia.games.trajan.rules import knowledge as view
 from ulpia.games.trajan.rules.state import STATE
 from ulpia.games.trajan.text import effects
-from ulpia.games.trajan.text import sentences as telling
+from ulpia.games.trajan.text.sentences import SENTENCES, TEXTS
 from ulpia.games.trajan.view import build as showing
 from ulpia.games.trajan.view import sketch
 
@@ -54,7 +54,7 @@ class Trajan(Game):
     settings: ClassVar[Mapping[str, Kind]] = {"setup": OneOf(("chosen", "dealt"))}
     varieties: ClassVar[tuple[Settings, ...]] = (defaults(settings),)
     actions = actions.ACTIONS
-    texts = telling.WORDS
+    texts = TEXTS
     state_type = STATE
     max_options = flow.MAX_OPTIONS
     log_shape = (events.LENGTH, WIDTH)
@@ -133,15 +133,15 @@ class Trajan(Game):
 
     def events(self, log: EventLog, viewer: int) -> list[GameEvent]:
         """What happened, as the viewer may know it."""
-        return telling.events(log, viewer)
+        return read_log(log, viewer, events.Event, events.DETAILS, events.HIDDEN_DETAILS)
 
     def say_event(self, event: GameEvent, language: str, seat_names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return telling.say_event(event, language, seat_names)
+        return SENTENCES.say_event(event, language, seat_names)
 
     def say_action(self, action: Action, language: str) -> str:
         """An action in words."""
-        return telling.say_action(action, language)
+        return SENTENCES.say_action(action, language)
 
     def is_secret(self, _action: Action) -> bool:
         """Never: whatever is chosen is chosen openly; what it draws is another matter (T-111)."""
@@ -153,7 +153,7 @@ class Trajan(Game):
 
     def say_question(self, question: Question, language: str) -> str:
         """A question in words."""
-        return telling.say_question(question, language)
+        return SENTENCES.say_question(question, language)
 
     @staticmethod
     def _players(state: np.record) -> list[Any]:
