@@ -9,8 +9,8 @@ Left out is what nothing depends on: how doubles lie, which tiles have left the 
 
 import numpy as np
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.observation import (
     Observation,
     Small,
@@ -21,8 +21,7 @@ from ulpia.engine.observation import (
     put_where,
 )
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CARDS,
     CLASSES,
     COLOURS,
@@ -42,9 +41,9 @@ from ulpia.games.forum_trajanum.rules.state import (
     TRAJAN_CARDS,
     Cover,
     Frame,
-    Player,
-    State,
 )
+from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.state import Player, State
 
 FRAMES = len(Frame) + 1
 ABOUT_WHAT = len(names.BUILDING_TILES)

@@ -8,6 +8,7 @@ import numpy as np
 
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
+from ulpia.core.constants import NONE
 from ulpia.core.game import (
     Game,
     Outcome,
@@ -22,7 +23,7 @@ from ulpia.core.settings import (
 )
 from ulpia.engine.event_log import WIDTH, EventLog, GameEvent
 from ulpia.engine.jit import bind
-from ulpia.engine.layout import NONE, blank, layout
+from ulpia.engine.layout import blank, layout
 from ulpia.engine.rng import Chance
 from ulpia.games.trajan import actions, events, names, observation
 from ulpia.games.trajan.evaluation import features

@@ -4,8 +4,8 @@ Everything is seen from that seat: where seats stand in a row, the first is the 
 absent seats are zero. Of hidden cards only those are shown that the observer holds, or that all saw being taken.
 """
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.observation import (
     Observation,
     Small,
@@ -13,9 +13,7 @@ from ulpia.engine.observation import (
     put_points,
     put_row,
 )
-from ulpia.games.trajan.names import REWARDS
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     AGENDA_DEPTH,
     BONUS_SPACES,
     BONUS_TILES,
@@ -37,10 +35,11 @@ from ulpia.games.trajan.rules.state import (
     TILES_IN_STACK,
     TRAYS,
     Frame,
-    Player,
     Side,
-    State,
 )
+from ulpia.games.trajan.names import REWARDS
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 FRAMES = len(Frame) + 1
 LOOKS = COLOURS + len(REWARDS)

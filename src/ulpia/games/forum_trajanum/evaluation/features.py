@@ -5,20 +5,10 @@ Rivals are described by what they hold, too: an imagined table has imagined tile
 
 from typing import Any
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.forum_trajanum.names import PAIRS
-from ulpia.games.forum_trajanum.rules.colonia import free_squares, has_pair
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.scoring import (
-    colonia_points,
-    count_bits,
-    eagle_points,
-    group_points,
-    largest_group,
-)
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CITIZEN,
     CLASSES,
     COLOURS,
@@ -37,10 +27,19 @@ from ulpia.games.forum_trajanum.rules.state import (
     TRACKS,
     Cover,
     Frame,
-    Player,
     Resource,
-    State,
 )
+from ulpia.games.forum_trajanum.names import PAIRS
+from ulpia.games.forum_trajanum.rules.colonia import free_squares, has_pair
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.scoring import (
+    colonia_points,
+    count_bits,
+    eagle_points,
+    group_points,
+    largest_group,
+)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.supply import active_citizens, citizens_in
 from ulpia.games.forum_trajanum.rules.tasks import collections, fulfilments
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER

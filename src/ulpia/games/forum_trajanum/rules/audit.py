@@ -2,11 +2,10 @@
 
 from enum import IntEnum
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import NONE
-from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     AREAS,
     CARDS,
     CLASSES,
@@ -32,11 +31,11 @@ from ulpia.games.forum_trajanum.rules.state import (
     Cover,
     Frame,
     Joined,
-    Player,
     Resource,
     Shape,
-    State,
 )
+from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER, corner_at
 
 

@@ -1,15 +1,10 @@
 """The squares of a colonia on which one may build.   F-40."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
+from ulpia.games.forum_trajanum.constants import CORNER_SQUARES, SIDE, SQUARES, Cover
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    CORNER_SQUARES,
-    SIDE,
-    SQUARES,
-    Cover,
-    Player,
-)
+from ulpia.games.forum_trajanum.rules.state import Player
 
 CORNER_BITS = sum(1 << square for square in CORNER_SQUARES)
 NOT_LAST_COLUMN = sum(1 << square for square in range(SQUARES) if square % SIDE < SIDE - 1)

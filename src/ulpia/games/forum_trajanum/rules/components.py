@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from ulpia.core.components import Components, Table, read_toml
-from ulpia.engine.layout import NONE
+from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import CITIZEN, CORNER_SQUARES, CYCLES, EAGLE, SEATS, SIDE, TEMPLES
 from ulpia.games.forum_trajanum.rules.facts import (
     FACTS,
     POSITIONS,
@@ -19,15 +20,6 @@ from ulpia.games.forum_trajanum.rules.facts import (
     TABLEAU_ROWS,
     TABLEAU_SQUARES,
     TABLEAUS,
-)
-from ulpia.games.forum_trajanum.rules.state import (
-    CITIZEN,
-    CORNER_SQUARES,
-    CYCLES,
-    EAGLE,
-    SEATS,
-    SIDE,
-    TEMPLES,
 )
 
 SEAT_KEYS = ("2", "3", "4")

@@ -15,7 +15,7 @@ from ulpia.engine.layout import (
     cells,
     layout,
 )
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     COLOURS,
     CYCLES,
     FACES,

@@ -14,6 +14,7 @@ from ulpia.engine.agenda import (
 from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
+from ulpia.games.forum_trajanum.constants import Frame
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.setup import (
     ask_newcomers,
@@ -28,7 +29,7 @@ from ulpia.games.forum_trajanum.rules.setup import (
     set_up_next,
     shuffle,
 )
-from ulpia.games.forum_trajanum.rules.state import Frame, State
+from ulpia.games.forum_trajanum.rules.state import State
 from ulpia.games.forum_trajanum.rules.steps.building import build_options, play_build
 from ulpia.games.forum_trajanum.rules.steps.citizens import lay_options, play_lay
 from ulpia.games.forum_trajanum.rules.steps.envoys import can_send, envoy_options, play_envoy

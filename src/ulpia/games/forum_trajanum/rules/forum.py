@@ -1,9 +1,10 @@
 """The forum in Rome: its areas, and where an envoy may go.   F-01, F-50 to F-53."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.rng import roll
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import ANY_COLOUR, COLOURS, EAGLE, PLACES, Citizens
 from ulpia.games.forum_trajanum.rules.facts import (
     TABLEAU_COLUMNS,
     TABLEAU_FACES,
@@ -11,15 +12,7 @@ from ulpia.games.forum_trajanum.rules.facts import (
     TABLEAUS,
     Facts,
 )
-from ulpia.games.forum_trajanum.rules.state import (
-    ANY_COLOUR,
-    COLOURS,
-    EAGLE,
-    PLACES,
-    Citizens,
-    Player,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 
 WIDTH = names.FORUM_COLUMNS
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -19,33 +20,17 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import (
-    NONE,
-    Grid,
-    Index,
-    Options,
-    byte_mask,
-    cells,
-    layout,
-)
+from ulpia.engine.layout import Grid, Index, Options, byte_mask, cells, layout
 from ulpia.engine.rng import (
     Chance,
     draw,
     roll,
     start_chance,
 )
+from ulpia.games.forum_trajanum.constants import CARDS, FACES, SEATS, Cover, Frame
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.setup import seat_after
-from ulpia.games.forum_trajanum.rules.state import (
-    CARDS,
-    FACES,
-    SEATS,
-    STATE,
-    Cover,
-    Frame,
-    Player,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import STATE, Player, State
 from ulpia.games.forum_trajanum.rules.steps.taking import (
     keep_options,
     play_keep,

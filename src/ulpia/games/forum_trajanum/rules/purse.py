@@ -1,8 +1,9 @@
 """What building tiles cost, and whether a supply can pay.   F-41."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.forum_trajanum.rules.state import COLOURS, Player, Resource
+from ulpia.games.forum_trajanum.constants import COLOURS, Resource
+from ulpia.games.forum_trajanum.rules.state import Player
 
 
 @compiled

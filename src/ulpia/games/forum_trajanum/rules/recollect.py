@@ -1,18 +1,9 @@
 """A second opinion on the lower tasks of Trajan cards: things are taken away, one fulfilment after another.   F-74."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.forum_trajanum.rules.state import (
-    CLASSES,
-    COLOURS,
-    CORNERS,
-    HOME,
-    SQUARES,
-    TRACKS,
-    Grey,
-    Player,
-    Resource,
-)
+from ulpia.games.forum_trajanum.constants import CLASSES, COLOURS, CORNERS, HOME, SQUARES, TRACKS, Grey, Resource
+from ulpia.games.forum_trajanum.rules.state import Player
 
 
 @compiled

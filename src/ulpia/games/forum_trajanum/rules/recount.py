@@ -4,13 +4,11 @@ Written apart from the steps, from scoring.py and from tasks.py on purpose; `ulp
 decision. Where those count cleverly, this tries everything.
 """
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.actions import GAIN
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.recollect import collected
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     COLOURS,
     CORNERS,
     EAGLE,
@@ -25,9 +23,10 @@ from ulpia.games.forum_trajanum.rules.state import (
     Citizens,
     Frame,
     Grey,
-    Player,
-    State,
 )
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.recollect import collected
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER
 
 POINTS = names.AREA_BONUSES.index("points")

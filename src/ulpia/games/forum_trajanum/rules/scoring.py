@@ -1,13 +1,11 @@
 """The scoring at the end of a cycle.   F-70 to F-74."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.score import score
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CORNERS,
     EAGLE,
     GREY,
@@ -18,10 +16,11 @@ from ulpia.games.forum_trajanum.rules.state import (
     SQUARES,
     Citizens,
     Cover,
-    Player,
     Source,
-    State,
 )
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.supply import active_citizens, citizens_in
 from ulpia.games.forum_trajanum.rules.tasks import collections, fulfilments
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER

@@ -1,5 +1,6 @@
 """Set-up, its decisions included.   F-01 to F-09."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -8,7 +9,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw, roll, start_chance
 from ulpia.games.forum_trajanum.actions import (
@@ -17,10 +18,7 @@ from ulpia.games.forum_trajanum.actions import (
     DECLINE,
     WELCOME,
 )
-from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.forum import lay_forum
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CARDS,
     CITIZEN,
     CLASSES,
@@ -35,10 +33,12 @@ from ulpia.games.forum_trajanum.rules.state import (
     TRAJAN_CARDS,
     Cover,
     Frame,
-    Player,
     Resource,
-    State,
 )
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.forum import lay_forum
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.supply import gain
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER, clear_square, corner_at
 

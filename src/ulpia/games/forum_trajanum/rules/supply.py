@@ -1,17 +1,13 @@
 """What comes into a player's supply, and what its active citizens are.   F-22, F-32, F-45."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.score import score
+from ulpia.games.forum_trajanum.constants import ROWS, Citizens
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    ROWS,
-    Citizens,
-    Player,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 
 
 @compiled

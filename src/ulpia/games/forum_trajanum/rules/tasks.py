@@ -6,10 +6,9 @@ largest selection; so a walk along each line is exact. Formations of other shape
 
 from enum import IntEnum
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CLASSES,
     COLOURS,
     CORNERS,
@@ -19,9 +18,10 @@ from ulpia.games.forum_trajanum.rules.state import (
     SQUARES,
     TRACKS,
     Grey,
-    Player,
     Resource,
 )
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import Player
 from ulpia.games.forum_trajanum.rules.supply import citizens_in
 
 

@@ -2,24 +2,16 @@
 
 import numpy as np
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.rng import draw
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import CITIZEN, CORNER_SQUARES, CORNERS, UPGRADE, Cover, Frame
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    CITIZEN,
-    CORNER_SQUARES,
-    CORNERS,
-    UPGRADE,
-    Cover,
-    Frame,
-    Player,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.supply import gain, upgrade
 
 FACE_SYMBOLS = np.array(names.PAIRS)

@@ -6,7 +6,7 @@ from typing import Any
 from ulpia.core.actions import Action
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.state import TRACK_END
+from ulpia.games.forum_trajanum.constants import TRACK_END
 from ulpia.games.forum_trajanum.text.sentences import WORDS, name_of
 
 CLASS_ROWS = {name: names.CITIZEN_ROWS[2 * at : 2 * at + 2] for at, name in enumerate(names.CLASSES)}

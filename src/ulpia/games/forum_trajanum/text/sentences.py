@@ -15,8 +15,8 @@ from ulpia.engine.event_log import (
 )
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import FIRST_QUESTION, Frame
 from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.state import FIRST_QUESTION, Frame
 
 WORDS = Texts(Path(__file__).parent)
 

@@ -9,23 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import entry_point
-from ulpia.engine.layout import NONE, plain, plain_once
+from ulpia.engine.layout import plain, plain_once
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
-from ulpia.games.forum_trajanum.rules.knowledge import (
-    FIRST_ENVOY,
-    OWN,
-    PASSED,
-    Seen,
-)
-from ulpia.games.forum_trajanum.rules.scoring import (
-    colonia_points,
-    eagle_points,
-    group_points,
-    largest_group,
-)
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CORNER_SQUARES,
     CORNERS,
     CYCLES,
@@ -39,6 +27,19 @@ from ulpia.games.forum_trajanum.rules.state import (
     Cover,
     Frame,
     Joined,
+)
+from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.knowledge import (
+    FIRST_ENVOY,
+    OWN,
+    PASSED,
+    Seen,
+)
+from ulpia.games.forum_trajanum.rules.scoring import (
+    colonia_points,
+    eagle_points,
+    group_points,
+    largest_group,
 )
 from ulpia.games.forum_trajanum.rules.tasks import collections, fulfilments
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER

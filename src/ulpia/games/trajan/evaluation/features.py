@@ -6,20 +6,10 @@ imagined table has imagined hands.
 
 from typing import Any
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import detail_a, detail_b, pending
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.trajan.rules.cards import how_many
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.possible import has_built, may_build_on
-from ulpia.games.trajan.rules.scoring import (
-    best_sets,
-    tiles_at_trays,
-    tiles_of_type,
-    worth_of_bonus,
-    worth_of_good,
-)
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_SPACES,
     BONUS_TILES,
     CENTRE,
@@ -36,12 +26,21 @@ from ulpia.games.trajan.rules.state import (
     TRAYS,
     Bonus,
     Frame,
-    Player,
     Side,
-    State,
     Tile,
     Vessel,
 )
+from ulpia.games.trajan.rules.cards import how_many
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.possible import has_built, may_build_on
+from ulpia.games.trajan.rules.scoring import (
+    best_sets,
+    tiles_at_trays,
+    tiles_of_type,
+    worth_of_bonus,
+    worth_of_good,
+)
+from ulpia.games.trajan.rules.state import Player, State
 from ulpia.games.trajan.rules.steps.quarter import place_in_senate, votes_of
 from ulpia.games.trajan.rules.steps.sow import markers_in
 

@@ -2,11 +2,10 @@
 
 from enum import IntEnum
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import NONE
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     AGENDA_DEPTH,
     BONUS_SPACES,
     BONUS_TILES,
@@ -29,11 +28,11 @@ from ulpia.games.trajan.rules.state import (
     TRAJAN_TILES,
     TRAYS,
     Frame,
-    Player,
     Side,
-    State,
     Tile,
 )
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 
 class Fault(IntEnum):

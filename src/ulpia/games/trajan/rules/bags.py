@@ -1,19 +1,19 @@
 """Tiles come out of their bags onto the board.   T-02, T-05, T-07, T-94."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.rng import draw, roll
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_SPACES,
     EXTRA_SPACES,
     FORUM_SPACES,
     PROVINCES,
     STACKS,
     TILES_IN_STACK,
-    State,
     Tile,
 )
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import State
 
 
 @compiled

@@ -1,16 +1,13 @@
 """Commodity cards: the hidden pile, the open piles, hands.   T-08, T-20 to T-25, T-111."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Row
+from ulpia.engine.layout import Row
 from ulpia.engine.rng import draw
+from ulpia.games.trajan.constants import COMMODITIES, PILES
 from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.state import (
-    COMMODITIES,
-    PILES,
-    Player,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled

@@ -8,8 +8,7 @@ import numpy as np
 
 from ulpia.core.components import Components, Table, read_toml
 from ulpia.games.trajan import names
-from ulpia.games.trajan.rules.facts import FACTS, MOST_LOADED
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     CONSTRUCTION_LEVELS,
     EXTRA_SPACES,
     FIRST_TILE_SLOTS,
@@ -17,6 +16,7 @@ from ulpia.games.trajan.rules.state import (
     SENATE_SPACES,
     TILES_IN_STACK,
 )
+from ulpia.games.trajan.rules.facts import FACTS, MOST_LOADED
 
 SEAT_KEYS = ("2", "3", "4")
 FORUM_TILES_IN_ALL = 70

@@ -17,7 +17,7 @@ from ulpia.engine.layout import (
     cells,
     layout,
 )
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_TILES,
     COMMODITIES,
     CONSTRUCTION_LEVELS,

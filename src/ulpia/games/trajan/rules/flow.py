@@ -25,6 +25,7 @@ from ulpia.games.trajan.actions import (
     RECRUIT,
     SHIP_EQUAL,
 )
+from ulpia.games.trajan.constants import Act, Frame
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.setup import (
@@ -37,7 +38,7 @@ from ulpia.games.trajan.rules.setup import (
     seat_after,
     take_cards_options,
 )
-from ulpia.games.trajan.rules.state import Act, Frame, State
+from ulpia.games.trajan.rules.state import State
 from ulpia.games.trajan.rules.steps.construction import construction_options, play_build, play_hire
 from ulpia.games.trajan.rules.steps.extra import extra_options, has_extra_tile, play_extra
 from ulpia.games.trajan.rules.steps.forum import forum_options, play_take_tile

@@ -9,27 +9,17 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import (
-    NONE,
-    Index,
-    Row,
-    byte_mask,
-    cells,
-    layout,
-)
+from ulpia.engine.layout import Index, Row, byte_mask, cells, layout
 from ulpia.engine.rng import (
     Chance,
     draw,
     roll,
     start_chance,
 )
-from ulpia.games.trajan.rules.state import (
-    COMMODITIES,
-    SEATS,
-    STATE,
-    State,
-)
+from ulpia.games.trajan.constants import COMMODITIES, SEATS
+from ulpia.games.trajan.rules.state import STATE, State
 
 PUBLIC = (
     *("seats", "first", "seat", "active", "turns", "quarters_done", "rounds_done", "time"),

@@ -1,10 +1,8 @@
 """Which of the six actions can be performed at all.   T-16, T-80."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.trajan.names import SITE_COLUMNS
-from ulpia.games.trajan.rules.cards import can_draw, how_many
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     CENTRE,
     EXTRA_SPACES,
     FORUM_SPACES,
@@ -13,10 +11,11 @@ from ulpia.games.trajan.rules.state import (
     SITES,
     STACKS,
     Act,
-    Player,
-    State,
     Tile,
 )
+from ulpia.games.trajan.names import SITE_COLUMNS
+from ulpia.games.trajan.rules.cards import can_draw, how_many
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled

@@ -3,17 +3,16 @@
 Written apart from the steps and from scoring.py on purpose; `ulpia check` compares both after every decision.
 """
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.games.trajan.actions import (
     LOAD,
     SHIP_DIFFERENT,
     SHIP_EQUAL,
     SHIP_PAIRS,
 )
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_TILES,
     COMMODITIES,
     CONSTRUCTION_LEVELS,
@@ -24,12 +23,12 @@ from ulpia.games.trajan.rules.state import (
     TRAYS,
     Bonus,
     Frame,
-    Player,
     Side,
-    State,
     Tile,
     Vessel,
 )
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 EQUAL, PAIRS, DIFFERENT = map(int, Vessel)
 

@@ -1,13 +1,10 @@
 """The final scoring.   T-100 to T-105."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.score import score
-from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.cards import how_many
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_TILES,
     COMMODITIES,
     CONSTRUCTION_LEVELS,
@@ -18,12 +15,14 @@ from ulpia.games.trajan.rules.state import (
     SITES,
     TRAYS,
     Bonus,
-    Player,
     Side,
     Source,
-    State,
     Tile,
 )
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.cards import how_many
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -11,7 +12,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw, roll, start_chance
 from ulpia.games.trajan.actions import (
@@ -21,17 +22,7 @@ from ulpia.games.trajan.actions import (
     DRAW_CARD,
     TAKE_CARD,
 )
-from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.bags import (
-    fill_forum,
-    fill_provinces,
-    show_bonus_tiles,
-    show_stacks,
-    turn_up_tile,
-)
-from ulpia.games.trajan.rules.cards import draw_to_hand, fill_open_pile, take_from_open_pile
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_SPACES,
     BONUS_TILES,
     CAMP,
@@ -49,10 +40,19 @@ from ulpia.games.trajan.rules.state import (
     TILES_IN_STACK,
     TRAYS,
     Frame,
-    Player,
     Side,
-    State,
 )
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.bags import (
+    fill_forum,
+    fill_provinces,
+    show_bonus_tiles,
+    show_stacks,
+    turn_up_tile,
+)
+from ulpia.games.trajan.rules.cards import draw_to_hand, fill_open_pile, take_from_open_pile
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 FIRST_CARDS = 3
 FIRST_TILES = len(FIRST_TILE_SLOTS)

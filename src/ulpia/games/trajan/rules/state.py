@@ -15,7 +15,6 @@ order exists that could leak.
 """
 
 from collections.abc import Sequence
-from enum import IntEnum
 from typing import Annotated
 
 import numpy as np
@@ -31,136 +30,28 @@ from ulpia.engine.layout import (
     layout,
 )
 from ulpia.engine.rng import Chance
-from ulpia.games.trajan import names
-
-SEATS = 4
-TRAYS = len(names.TRAYS)
-COLOURS = len(names.COLOURS)
-COMMODITIES = len(names.GOODS)
-PILES = len(names.PILES)
-CARDS = 60
-STACKS = len(names.STACKS)
-TILES_IN_STACK = 9
-TRAJAN_TILES = STACKS * TILES_IN_STACK
-FORUM_TILE_KINDS = len(names.FORUM_TILES)
-FORUM_SPACES = 12
-EXTRA_SPACES = 3
-DEMAND_SYMBOLS = len(names.DEMANDS)
-BONUS_TILES = len(names.BONUS_TILES)
-BONUS_SPACES = 2
-PROVINCES = len(names.PROVINCES)
-SITES = len(names.SITES)
-CONSTRUCTION_TYPES = len(names.CONSTRUCTIONS)
-CONSTRUCTION_LEVELS = 4
-SENATE_SPACES = 8
-SIDES = 2
-SOURCES = len(names.SOURCES)
-AGENDA_DEPTH = 10
-
-CENTRE = TRAYS
-"""Where the arch stands when all six slots are full (T-50)."""
-CAMP = PROVINCES
-"""Where a leader stands at the start; no province (T-41)."""
-FIRST_TILE_SLOTS = (1, 3, 5)
-"""II, IV and VI (T-09)."""
-
-
-class Act(IntEnum):
-    """The six actions, numbered like their trays."""
-
-    SEAPORT = 0
-    FORUM = 1
-    MILITARY = 2
-    SENATE = 3
-    TRAJAN = 4
-    CONSTRUCTION = 5
-
-
-class Tile(IntEnum):
-    """Kinds of forum tiles. Demand symbols 0..2 come first; votes and extra actions are consecutive."""
-
-    VOTES_2 = 3
-    VOTES_5 = 6
-    ANY_DEMAND = 7
-    ANY_COMMODITY = 8
-    ANY_CONSTRUCTION = 9
-    ANY_EXTRA = 10
-    EXTRA = 11
-
-
-class Reward(IntEnum):
-    """What a fulfilled Trajan tile gives besides its points."""
-
-    TWO_CARDS = 0
-    NOTHING = 1
-    ONE_WORKER = 2
-    TWO_WORKERS = 3
-    ONE_LEGIONNAIRE = 4
-    TWO_LEGIONNAIRES = 5
-    PLUS_TWO = 6
-    DEMAND = 7
-
-
-class Vessel(IntEnum):
-    """The three ships."""
-
-    EQUAL = 0
-    PAIRS = 1
-    DIFFERENT = 2
-
-
-class Bonus(IntEnum):
-    """Bonus tiles. Demand symbols 0..2 come first; those for commodities follow."""
-
-    WORKERS = 3
-    LEGIONNAIRES = 4
-    BONUS_TILES = 5
-    COMMODITIES = 6
-
-
-class Side(IntEnum):
-    """How a bonus tile lies before its owner."""
-
-    NOT_OWNED = 0
-    YELLOW = 1
-    GREY = 2
-
-
-class Source(IntEnum):
-    """Where points come from."""
-
-    TRAJAN_TILES = 0
-    SHIPS = 1
-    PROVINCES = 2
-    SENATE = 3
-    CONSTRUCTION = 4
-    DEMANDS = 5
-    SETS = 6
-    BONUS_TILES = 7
-    LEFTOVERS = 8
-
-
-class Frame(IntEnum):
-    """What can be pending, with the meaning of a frame's two details."""
-
-    OVER = 1
-    ARRANGE = 2  # a: how many seats have finished; b: tray
-    REVEAL = 3  # settles itself: Trajan tiles, bonus tiles and cards are shown
-    TAKE_CARDS = 4  # a: how many seats have finished; b: cards this seat has taken
-    CHOOSE_TILES = 5  # a: how many seats have finished; b: tiles this seat has chosen
-    TURN = 6  # a: seat; b: 1 once it has begun
-    LAY = 7  # a: tray that gets the next marker
-    FULFIL = 8  # a: target tray
-    PLACE_PLUS_TWO = 9
-    PERFORM = 10  # a: action; b: performances to follow this one (T-80)
-    DISCARD = 11
-    DISPLAY = 12  # a: cards laid so far
-    LOAD = 13  # a: ship
-    EXTRA = 14
-    END_OF_TURN = 15  # a: rounds that end with it; settles itself
-    END_OF_ROUND = 16  # settles itself
-    CONSUL = 17
-    CLOSE_QUARTER = 18  # settles itself
+from ulpia.games.trajan.constants import (
+    AGENDA_DEPTH,
+    BONUS_SPACES,
+    BONUS_TILES,
+    CARDS,
+    COLOURS,
+    COMMODITIES,
+    CONSTRUCTION_LEVELS,
+    CONSTRUCTION_TYPES,
+    DEMAND_SYMBOLS,
+    EXTRA_SPACES,
+    FORUM_SPACES,
+    FORUM_TILE_KINDS,
+    PILES,
+    PROVINCES,
+    SEATS,
+    SITES,
+    SOURCES,
+    STACKS,
+    TILES_IN_STACK,
+    TRAYS,
+)
 
 
 class Player:

@@ -15,8 +15,8 @@ from ulpia.engine.event_log import (
 )
 from ulpia.games.trajan import actions as act
 from ulpia.games.trajan import names
+from ulpia.games.trajan.constants import FIRST_TILE_SLOTS, TILES_IN_STACK, Frame
 from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.state import FIRST_TILE_SLOTS, TILES_IN_STACK, Frame
 
 WORDS = Texts(Path(__file__).parent)
 

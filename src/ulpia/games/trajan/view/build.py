@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.engine.layout import NONE, plain, plain_once
+from ulpia.core.constants import NONE
+from ulpia.engine.layout import plain, plain_once
 from ulpia.games.trajan import names
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     CAMP,
     CENTRE,
     CONSTRUCTION_LEVELS,

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -11,7 +12,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.actions import (
@@ -24,6 +25,7 @@ from ulpia.games.forum_trajanum.actions import (
     TRAIN_BUILDER,
     TRAIN_WORKER,
 )
+from ulpia.games.forum_trajanum.constants import COLOURS, GREY, Citizens, Frame, Resource, Shape
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.colonia import free_squares, has_pair
 from ulpia.games.forum_trajanum.rules.facts import Facts
@@ -33,16 +35,7 @@ from ulpia.games.forum_trajanum.rules.purse import (
     can_pay_twice,
     workers_of,
 )
-from ulpia.games.forum_trajanum.rules.state import (
-    COLOURS,
-    GREY,
-    Citizens,
-    Frame,
-    Player,
-    Resource,
-    Shape,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 
 TRADED = np.array([[names.RESOURCES.index(names.TRADED[end]) for end in trade] for trade in TRADES])
 """TRADED[trade]: the resource given, and the one taken."""

@@ -1,5 +1,6 @@
 """Laying a citizen.   F-04, F-23, F-32, F-35."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     detail_a,
     detail_b,
@@ -8,18 +9,13 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum.actions import LAY
+from ulpia.games.forum_trajanum.constants import ANY_COLOUR, Citizens, Frame, Resource
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    ANY_COLOUR,
-    Citizens,
-    Frame,
-    Resource,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import State
 from ulpia.games.forum_trajanum.rules.supply import gain
 
 ENVOY, AREA_BONUS, MONEY_OR_TRIBUNE, MONEY_OR_ASSISTANT, WORKER, BUILDER = range(6)

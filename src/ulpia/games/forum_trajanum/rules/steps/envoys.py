@@ -1,19 +1,16 @@
 """Sending an envoy from the ship to the forum.   F-50 to F-53."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import detail_a, pop, push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum.actions import DECLINE, ENVOY
+from ulpia.games.forum_trajanum.constants import PLACES, Citizens, Frame
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.forum import has_free_place, is_free_for, must_join
-from ulpia.games.forum_trajanum.rules.state import (
-    PLACES,
-    Citizens,
-    Frame,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import State
 
 
 @compiled

@@ -15,20 +15,12 @@ from ulpia.games.forum_trajanum.actions import (
     PLACE_PAIR,
     SQUARE_PAIRS,
 )
+from ulpia.games.forum_trajanum.constants import COLOURS, GREY, SIDE, SQUARES, Joined, Resource, Shape
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.colonia import free_squares
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.purse import can_pay_builder, can_pay_two, can_pay_worker
-from ulpia.games.forum_trajanum.rules.state import (
-    COLOURS,
-    GREY,
-    SIDE,
-    SQUARES,
-    Joined,
-    Resource,
-    Shape,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import State
 
 PAIRS = np.array(SQUARE_PAIRS)
 _, RIGHT, BELOW, LEFT, ABOVE = map(int, Joined)

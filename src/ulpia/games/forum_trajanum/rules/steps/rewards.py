@@ -19,9 +19,7 @@ from ulpia.games.forum_trajanum.actions import (
     REWARD_GREY,
     WORKER,
 )
-from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     ANY_COLOUR,
     COLOURS,
     EAGLE,
@@ -33,8 +31,10 @@ from ulpia.games.forum_trajanum.rules.state import (
     Grey,
     Resource,
     Source,
-    State,
 )
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import State
 from ulpia.games.forum_trajanum.rules.supply import gain, score_column, upgrade
 
 BONUSES = 5

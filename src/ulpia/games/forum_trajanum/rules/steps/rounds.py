@@ -1,5 +1,6 @@
 """Rounds, cycles, and paying the citizens.   F-10, F-16, F-60, F-70, F-75."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -9,22 +10,15 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw
 from ulpia.games.forum_trajanum.actions import LEAVE_ROW, PAY_ROW
+from ulpia.games.forum_trajanum.constants import CARDS, CYCLES, ROUNDS_IN_CYCLE, ROWS, Frame, Resource
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.scoring import score_seat
-from ulpia.games.forum_trajanum.rules.state import (
-    CARDS,
-    CYCLES,
-    ROUNDS_IN_CYCLE,
-    ROWS,
-    Frame,
-    Resource,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import State
 
 
 @compiled

@@ -3,6 +3,7 @@
 Until all have passed on, what a seat does here changes nothing but its own `take` fields and its bag.
 """
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -11,7 +12,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum.actions import (
     KEEP,
@@ -19,18 +20,10 @@ from ulpia.games.forum_trajanum.actions import (
     TAKE_ANY,
     TAKE_NOTHING,
 )
+from ulpia.games.forum_trajanum.constants import CARDS, SIDE, SQUARES, Cover, Frame, Resource
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    CARDS,
-    SIDE,
-    SQUARES,
-    Cover,
-    Frame,
-    Player,
-    Resource,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.tiles import clear_square, look_at
 
 

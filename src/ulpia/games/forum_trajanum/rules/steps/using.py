@@ -1,5 +1,6 @@
 """Showing and using tiles.   F-20, F-21, F-24, F-47."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -9,7 +10,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum.actions import (
     DECLINE,
@@ -19,18 +20,10 @@ from ulpia.games.forum_trajanum.actions import (
     USE_OWN,
     USE_RECEIVED,
 )
+from ulpia.games.forum_trajanum.constants import CARDS, FACES, SQUARES, Cover, Frame, Resource
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    CARDS,
-    FACES,
-    SQUARES,
-    Cover,
-    Frame,
-    Player,
-    Resource,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.tiles import clear_square, look_at, use_tile
 
 PRICE_OF_BOTH = 2

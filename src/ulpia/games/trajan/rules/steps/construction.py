@@ -1,23 +1,18 @@
 """Construction: hire, or build on a site.   T-70 to T-73."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.score import score
 from ulpia.games.trajan.actions import BUILD, HIRE
+from ulpia.games.trajan.constants import CONSTRUCTION_LEVELS, SITES, Frame, Source
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.possible import has_built, may_build_on
-from ulpia.games.trajan.rules.state import (
-    CONSTRUCTION_LEVELS,
-    SITES,
-    Frame,
-    Player,
-    Source,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled

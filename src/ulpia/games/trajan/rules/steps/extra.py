@@ -6,14 +6,10 @@ from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.trajan.actions import END_TURN, REPEAT, REPEAT_WILD
+from ulpia.games.trajan.constants import TRAYS, Frame, Tile
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.possible import may_perform
-from ulpia.games.trajan.rules.state import (
-    TRAYS,
-    Frame,
-    State,
-    Tile,
-)
+from ulpia.games.trajan.rules.state import State
 
 
 @compiled

@@ -1,17 +1,14 @@
 """The forum: take a tile.   T-30."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.trajan.actions import TAKE_TILE
+from ulpia.games.trajan.constants import EXTRA_SPACES, FORUM_SPACES, FORUM_TILE_KINDS
 from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.state import (
-    EXTRA_SPACES,
-    FORUM_SPACES,
-    FORUM_TILE_KINDS,
-    State,
-)
+from ulpia.games.trajan.rules.state import State
 
 
 @compiled

@@ -1,9 +1,10 @@
 """Fulfil the Trajan tile at the target tray, or leave it.   T-12 to T-15."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import detail_a, pop, push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.score import score
 from ulpia.games.trajan.actions import (
@@ -13,18 +14,11 @@ from ulpia.games.trajan.actions import (
     LEAVE_TILE,
     PLUS_TWO,
 )
+from ulpia.games.trajan.constants import CENTRE, TRAYS, Frame, Reward, Source
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.cards import can_draw, draw_to_hand
 from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
-    CENTRE,
-    TRAYS,
-    Frame,
-    Player,
-    Reward,
-    Source,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled

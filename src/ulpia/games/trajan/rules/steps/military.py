@@ -1,20 +1,16 @@
 """Military: recruit, march, occupy.   T-40, T-41, T-42."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.score import score
 from ulpia.games.trajan.actions import MARCH, OCCUPY, RECRUIT
+from ulpia.games.trajan.constants import CAMP, PROVINCES, Source
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
-    CAMP,
-    PROVINCES,
-    Player,
-    Source,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled

@@ -1,13 +1,15 @@
 """The end of a turn, of a round, of a quarter.   T-90 to T-96."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import detail_a, pop, push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw
 from ulpia.engine.score import score
 from ulpia.games.trajan.actions import CHOOSE_BONUS
+from ulpia.games.trajan.constants import BONUS_SPACES, BONUS_TILES, SEATS, TRAYS, Frame, Side, Source, Tile
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.bags import (
     clear_forum,
@@ -17,18 +19,7 @@ from ulpia.games.trajan.rules.bags import (
 )
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.scoring import score_end
-from ulpia.games.trajan.rules.state import (
-    BONUS_SPACES,
-    BONUS_TILES,
-    SEATS,
-    TRAYS,
-    Frame,
-    Player,
-    Side,
-    Source,
-    State,
-    Tile,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled

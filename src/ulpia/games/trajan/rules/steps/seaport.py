@@ -12,6 +12,7 @@ from ulpia.games.trajan.actions import (
     ENOUGH,
     TAKE_CARD,
 )
+from ulpia.games.trajan.constants import COMMODITIES, PILES, Frame
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.cards import (
     can_draw,
@@ -21,12 +22,7 @@ from ulpia.games.trajan.rules.cards import (
     put_on_open_pile,
     take_from_open_pile,
 )
-from ulpia.games.trajan.rules.state import (
-    COMMODITIES,
-    PILES,
-    Frame,
-    State,
-)
+from ulpia.games.trajan.rules.state import State
 
 
 @compiled

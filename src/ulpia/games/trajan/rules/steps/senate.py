@@ -6,10 +6,11 @@ from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.score import score
 from ulpia.games.trajan.actions import ADVANCE
+from ulpia.games.trajan.constants import Source
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.possible import may_advance
-from ulpia.games.trajan.rules.state import Source, State
+from ulpia.games.trajan.rules.state import State
 
 
 @compiled

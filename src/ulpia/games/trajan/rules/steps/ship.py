@@ -19,18 +19,11 @@ from ulpia.games.trajan.actions import (
     SHIP_PAIRS,
     WILD,
 )
+from ulpia.games.trajan.constants import COMMODITIES, Frame, Source, Tile, Vessel
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.cards import how_many, leave_hand
 from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
-    COMMODITIES,
-    Frame,
-    Player,
-    Source,
-    State,
-    Tile,
-    Vessel,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 TWO_WILDS = 2 * COMMODITIES
 """Number of the last kind of pair: two of a good, a good and a wild, two wilds."""

@@ -1,5 +1,6 @@
 """Choose a tray and sow its markers.   T-10, T-11."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -8,18 +9,13 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.trajan.actions import LAY, SOW
+from ulpia.games.trajan.constants import COLOURS, TRAYS, Frame
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
-    COLOURS,
-    TRAYS,
-    Frame,
-    Player,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled

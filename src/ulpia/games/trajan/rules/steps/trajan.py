@@ -1,19 +1,15 @@
 """The Trajan action: a tile to the arch.   T-50."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.trajan.actions import CHOOSE_TILE
+from ulpia.games.trajan.constants import CENTRE, STACKS, TRAYS
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.bags import turn_up_tile
-from ulpia.games.trajan.rules.state import (
-    CENTRE,
-    STACKS,
-    TRAYS,
-    Player,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled
