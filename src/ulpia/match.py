@@ -34,6 +34,7 @@ from ulpia.core.errors import (
     UnknownSetting,
     UnreadableAction,
 )
+from ulpia.core.events import GameEvent
 from ulpia.core.game import (
     SPECTATOR,
     Game,
@@ -48,7 +49,7 @@ from ulpia.core.settings import (
     defaults,
     written,
 )
-from ulpia.engine.event_log import EventLog, GameEvent
+from ulpia.engine.event_log import EventLog
 from ulpia.engine.playouts import is_prepared, prepare
 from ulpia.registry import find_game
 

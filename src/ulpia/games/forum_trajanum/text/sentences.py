@@ -5,14 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from ulpia.core.actions import Action
+from ulpia.core.events import Detail, GameEvent, read_log
 from ulpia.core.game import Question
 from ulpia.core.i18n import Texts
-from ulpia.engine.event_log import (
-    Detail,
-    EventLog,
-    GameEvent,
-    read_log,
-)
+from ulpia.engine.event_log import EventLog, log_rows
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import FIRST_QUESTION, Frame
@@ -154,8 +150,8 @@ VOCABULARIES = {
 
 
 def events(log: EventLog, viewer: int) -> list[GameEvent]:
-    """Decode the rows of a story for one viewer."""
-    return read_log(log, viewer, Event, DETAILS, SECRET, ALONE)
+    """Decode an event log for one viewer."""
+    return read_log(log_rows(log), viewer, Event, DETAILS, SECRET, ALONE)
 
 
 def name_of(language: str, detail: str, value: str) -> str:

@@ -5,14 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from ulpia.core.actions import Action
+from ulpia.core.events import Detail, GameEvent, read_log
 from ulpia.core.game import Question
 from ulpia.core.i18n import Texts
-from ulpia.engine.event_log import (
-    Detail,
-    EventLog,
-    GameEvent,
-    read_log,
-)
+from ulpia.engine.event_log import EventLog, log_rows
 from ulpia.games.trajan import actions as act
 from ulpia.games.trajan import names
 from ulpia.games.trajan.constants import FIRST_TILE_SLOTS, TILES_IN_STACK, Frame
@@ -115,8 +111,8 @@ VOCABULARIES = {
 
 
 def events(log: EventLog, viewer: int) -> list[GameEvent]:
-    """Decode the rows of a story for one viewer."""
-    return read_log(log, viewer, Event, DETAILS, SECRET)
+    """Decode an event log for one viewer."""
+    return read_log(log_rows(log), viewer, Event, DETAILS, SECRET)
 
 
 def name_of(language: str, detail: str, value: str) -> str:
