@@ -7,7 +7,7 @@ in the package: `pictures`, `rulebook/` and `evaluation/` are optional.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,28 +17,17 @@ from typing import Any, Protocol
 
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
+from ulpia.core.errors import BrokenGame, IncompleteGame, UlpiaError
 from ulpia.core.events import GameEvent, Rows
-from ulpia.core.settings import Kind, Settings, defaults
 from ulpia.core.i18n import Texts
-from ulpia.core.view import View
+from ulpia.core.settings import Kind, Settings, defaults
+from ulpia.core.view import Question, View
 
 SPECTATOR = -1
 """The viewer who holds no seat."""
 
 Progress = Callable[[int, int], None]
 """Is told (done, known) while functions are being compiled."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is being decided."""
-
-    kind: str
-    about: str | None = None
-    """The detail that the question turns on: a tray, an action, a ship."""
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.about}" if self.about else self.kind
 
 
 @dataclass(frozen=True)
@@ -77,8 +66,8 @@ class Position(Protocol):
         ...
 
     @property
-    def frame(self) -> tuple[int, int, int]:
-        """The top frame of the agenda, which says what is being decided: its kind and two details."""
+    def agenda(self) -> Any:
+        """What is pending: depth, kinds, first, second."""
         ...
 
     @property
@@ -152,14 +141,6 @@ class Rules(Protocol):
         """Printed figures and knowledge as plain values: attributes by name, numbers, lists."""
         ...
 
-    def is_prepared(self, part: str) -> bool:
-        """Whether everything a part needs ("match", "playouts", "check") is compiled."""
-        ...
-
-    def prepare(self, part: str, progress: Progress | None = None) -> None:
-        """Compile what a part needs, unless that was done before."""
-        ...
-
 
 def no_effect(_action: Action, _view: Any, _events: Sequence[GameEvent], _language: str) -> str:
     """The default: effects of options are not put into words."""
@@ -171,7 +152,7 @@ def never_secret(_action: Action) -> bool:
     return False
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """One game: its names, its settings, its words, and where its other parts are."""
 
@@ -192,8 +173,8 @@ class Game:
     """Where points come from."""
     build_view: Callable[[Any, Any], View]
     """Plain figures and plain knowledge in, a typed view out."""
-    question: Callable[[int, int, int], Question | None]
-    """What the top frame of the agenda asks; None when the game is over."""
+    question: Callable[[Any], Question | None]
+    """What the top frame of an `agenda` asks; None when the game is over. Takes a position, or a plain state."""
     read_events: Callable[[Rows, int], list[GameEvent]]
     """Rows of an event log as the viewer may know them."""
     say_event: Callable[[GameEvent, str, Sequence[str]], str]
@@ -214,13 +195,22 @@ class Game:
     """Kinds of questions that come up in the middle of what a player does as one gesture."""
 
     def __post_init__(self) -> None:
+        functions = [each.name for each in fields(self) if str(each.type).startswith("Callable")]
+        if missing := [name for name in functions if not callable(getattr(self, name))]:
+            raise IncompleteGame(game=self.name, part="game", missing=", ".join(missing))
         if not self.varieties:
             object.__setattr__(self, "varieties", (defaults(self.settings),))
 
     @cached_property
     def rules(self) -> Any:
         """The compiled half (`engine.rules.GameRules`), imported when it is first needed."""
-        return import_module(f"{self.package}.compiled").RULES
+        module = f"{self.package}.compiled"
+        try:
+            return import_module(module).RULES
+        except UlpiaError:
+            raise
+        except Exception as error:
+            raise BrokenGame(game=self.name, package=module, why=f"{type(error).__name__}: {error}") from error
 
     @cached_property
     def pictures(self) -> ModuleType | None:
@@ -255,6 +245,19 @@ class Game:
     def view(self, components: Components, knowledge: Any) -> View:
         """What a viewer knows, in names and numbers."""
         return self.build_view(*self.rules.plain(components, knowledge))
+
+    def is_prepared(self, part: str) -> bool:
+        """Whether everything that a part ("match", "playouts", "check") needs is compiled on disk."""
+        done: bool = self.rules.is_prepared(self, part)
+        return done
+
+    def prepare(self, part: str, progress: Progress | None = None) -> None:
+        """Compile what a part needs, unless that was done before."""
+        self.rules.prepare(self, part, progress)
+
+    def seat_names(self, language: str, seats: int) -> list[str]:
+        """What seats are called that have no name: "Seat 1", "Seat 2"; people count from 1."""
+        return [self.texts.say(language, "seat", number=seat + 1) for seat in range(seats)]
 
     def outcome(self, position: Position) -> Outcome | None:
         """The ranking, once the game is over."""

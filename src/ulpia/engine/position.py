@@ -6,10 +6,7 @@ import numpy as np
 
 from ulpia.core.events import Rows
 from ulpia.core.settings import Settings
-from ulpia.engine.event_log import NO_LOG
-from ulpia.engine.layout import NONE, blank
-from ulpia.engine.rng import CHANCE_TYPE
-from ulpia.engine.templates.loops import DEAL, GO_ON, LIST_ONLY
+from ulpia.engine.layout import NONE, plain
 
 if TYPE_CHECKING:
     from ulpia.engine.rules import GameRules, States
@@ -40,26 +37,21 @@ class Position:
     def begin(cls, rules: "GameRules", facts: Any, seats: int, seed: int, settings: Settings) -> "Position":
         """A new game at its first decision."""
         position = cls._blank(rules, facts)
-        rules.loops.begin(facts, position._states[0], seats, rules.setup_flags(settings), seed, position._log)
-        position._run(DEAL if settings.get("setup") == "dealt" else GO_ON)
+        position._count = rules.start(facts, position._states, seats, seed, settings, position._log, position._legal)
         return position
 
     @classmethod
     def imagine(cls, rules: "GameRules", facts: Any, knowledge: "States", seed: int) -> "Position":
         """A position that looks the same to the viewer with this knowledge; everything hidden is drawn again."""
         position = cls._blank(rules, facts)
-        dice = blank(CHANCE_TYPE)
-        rules.loops.imagine(facts, knowledge[0], seed, position._states, dice, position._legal, NO_LOG)
-        position._run(LIST_ONLY)
+        rules.imagine_state(facts, knowledge, seed, position._states)
+        position._count = rules.options(facts, position._states, position._legal)
         return position
 
     def play(self, action: int) -> None:
         """Carry out a legal action and everything that leaves no choice."""
         self._log[0, 0] = 0
-        self._run(action)
-
-    def _run(self, request: int) -> None:
-        self._count = int(self.rules.loops.play(self._facts, self._states[0], request, self._log, self._legal))
+        self._count = self.rules.play(self._facts, self._states, action, self._log, self._legal)
 
     def copy(self) -> "Position":
         """An independent position."""
@@ -78,11 +70,9 @@ class Position:
         return int(self._states[0]["seats"])
 
     @property
-    def frame(self) -> tuple[int, int, int]:
-        """The top frame of the agenda: its kind and two details."""
-        agenda = self._states[0]["agenda"]
-        top = int(agenda["depth"]) - 1
-        return int(agenda["kinds"][top]), int(agenda["first"][top]), int(agenda["second"][top])
+    def agenda(self) -> Any:
+        """What is pending: depth, kinds, first, second."""
+        return plain(self._states[0]["agenda"])
 
     @property
     def legal_actions(self) -> list[int]:

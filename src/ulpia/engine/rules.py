@@ -11,13 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.components import Components
-from ulpia.core.game import Progress
+from ulpia.core.game import Game, Progress
 from ulpia.core.settings import Settings
-from ulpia.engine.event_log import WIDTH
+from ulpia.engine.event_log import NO_LOG, WIDTH, EventLog
 from ulpia.engine.jit import bind, compiled, package_of
-from ulpia.engine.layout import plain, plain_once
+from ulpia.engine.layout import Options, blank, plain, plain_once
 from ulpia.engine.observation import Observation
 from ulpia.engine.position import Position
+from ulpia.engine.rng import CHANCE_TYPE
+from ulpia.engine.templates.loops import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.warmup import is_prepared, prepare
 
 States = npt.NDArray[Any]
@@ -154,15 +156,37 @@ class GameRules:
         """Printed figures and knowledge as plain values."""
         return plain_once(components.facts), plain(knowledge[0])
 
+    # The same for arrays of states, which research and search keep themselves
+
+    def start(
+        self, facts: Any, states: States, seats: int, seed: int, settings: Settings, log: EventLog, legal: Options
+    ) -> int:
+        """Write a new game into states[0], up to its first decision; list the options and return their number."""
+        states[:1] = np.zeros(1, self.state_type)
+        self.loops.start(facts, states[0], seats, self.setup_flags(settings), seed, log)
+        return self.play(facts, states, DEAL if settings.get("setup") == "dealt" else GO_ON, log, legal)
+
+    def play(self, facts: Any, states: States, action: int, log: EventLog, legal: Options) -> int:
+        """Carry out a legal action in states[0] and what follows by itself; list the next options, 0 at the end."""
+        return int(self.loops.play(facts, states[0], action, log, legal))
+
+    def options(self, facts: Any, states: States, legal: Options) -> int:
+        """List the options of states[0], which was settled before (by `play`, or imagined); return their number."""
+        return self.play(facts, states, LIST_ONLY, NO_LOG, legal)
+
+    def imagine_state(self, facts: Any, knowledge: States, seed: int, states: States) -> None:
+        """Write into states[0] a state that looks like knowledge[0]; everything hidden is drawn again."""
+        legal = np.zeros(self.max_options, np.int64)
+        self.loops.imagine(facts, knowledge[0], seed, states, blank(CHANCE_TYPE), legal, NO_LOG)
+
     def audit(self, facts: np.record, states: States) -> str | None:
         """The name of the first invariant that does not hold; None if all hold."""
-        return self.faults[self.loops.audit(facts, states[0])]
+        return self.faults[self.loops.find_fault(facts, states[0])]
 
-    def is_prepared(self, part: str) -> bool:
-        """Whether everything a part needs ("match", "playouts", "check") is compiled."""
-        return is_prepared(self, part)
+    def is_prepared(self, game: Game, part: str) -> bool:
+        """Whether everything that a part of this game needs is compiled on disk."""
+        return is_prepared(game, part)
 
-    def prepare(self, part: str, progress: Progress | None = None) -> None:
-        """Compile what a part needs, unless that was done before."""
-        prepare(self, part, progress)
-
+    def prepare(self, game: Game, part: str, progress: Progress | None = None) -> None:
+        """Compile what a part of this game needs, unless that was done before."""
+        prepare(game, part, progress)

@@ -1,45 +1,45 @@
 """Compile what will be needed, once for all processes, and report progress meanwhile."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from ulpia.core.game import Progress
-from ulpia.core.settings import Settings
+from ulpia.core.game import Game, Progress
 from ulpia.engine.jit import is_ready, mark_ready, watch_compilation
+from ulpia.engine.playouts import Playouts
 
-if TYPE_CHECKING:
-    from ulpia.engine.rules import GameRules
+MATCH, PLAYOUTS, CHECK = "match", "playouts", "check"
+"""Parts of a game that are compiled separately. `ulpia.search` adds one of its own."""
 
 
-def is_prepared(rules: "GameRules", part: str) -> bool:
+def is_prepared(game: Game, part: str) -> bool:
     """Whether everything a part needs is compiled on disk."""
-    return is_ready(f"{rules.game}-{part}", rules.package)
+    return is_ready(f"{game.name}-{part}", game.rules.package)
 
 
-def prepare(rules: "GameRules", part: str, progress: Progress | None = None) -> None:
-    """Compile what a match, the playouts or the check need, unless that was done before."""
-    work = {"match": compile_match, "playouts": compile_playouts, "check": compile_check}[part]
-    compile_once(rules, part, lambda: work(rules), progress)
+def prepare(game: Game, part: str, progress: Progress | None = None) -> None:
+    """Compile what a part needs, unless that was done before; report (done, known)."""
+    seats = game.seat_counts[0]
+    work: dict[str, Callable[[], object]] = {
+        MATCH: lambda: compile_match(game),
+        PLAYOUTS: lambda: Playouts(game, game.read_components()).play(seats, 0, 1),
+        CHECK: lambda: Playouts(game, game.read_components()).check(seats, 0, 1),
+    }
+    compile_once(game, part, work[part], progress)
 
 
-def compile_once(
-    rules: "GameRules", part: str, work: Callable[[], object], progress: Progress | None = None
-) -> None:
+def compile_once(game: Game, part: str, work: Callable[[], object], progress: Progress | None = None) -> None:
     """Do some work that calls every function of a part, unless that was done before."""
-    if is_prepared(rules, part):
+    if is_prepared(game, part):
         return
     with watch_compilation(progress or (lambda _done, _known: None)):
         work()
-    mark_ready(f"{rules.game}-{part}", rules.package)
+    mark_ready(f"{game.name}-{part}", game.rules.package)
 
 
-def compile_match(rules: "GameRules") -> None:
+def compile_match(game: Game) -> None:
     """Call every function that a match needs once."""
-    components = rules.read_components(None)
-    settings: Settings = rules.first_settings | {"setup": "dealt"}
-    position = rules.begin(components, rules.fewest_seats, 0, settings)
+    rules, components = game.rules, game.read_components()
+    position = rules.begin(components, game.seat_counts[0], 0, {**game.varieties[0], "setup": "dealt"})
     position.play(position.legal_actions[0])
     knowledge = position.knowledge(0)
-    rules.plain(components, knowledge)
     rules.imagine(components, knowledge, 0)
     _ = position.standings

@@ -31,7 +31,7 @@ GAME = Game(
         for newcomers in ((), (0,))
     ),
     actions=actions.ACTIONS,
-    texts=sentences.TEXTS,
+    texts=sentences.WORDS,
     source_names=names.SOURCES,
     build_view=build.view,
     question=sentences.question,

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from ulpia.core.actions import Action
-from ulpia.core.events import Detail, GameEvent, read_log
-from ulpia.core.game import Question
+from ulpia.core.events import Detail, GameEvent, Rows, read_log
 from ulpia.core.i18n import Texts
-from ulpia.engine.event_log import EventLog, log_rows
+from ulpia.core.view import Question
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import FIRST_QUESTION, Frame
@@ -149,9 +148,9 @@ VOCABULARIES = {
 """Where the words for a detail stand in text/*.toml."""
 
 
-def events(log: EventLog, viewer: int) -> list[GameEvent]:
+def events(rows: Rows, viewer: int) -> list[GameEvent]:
     """Decode an event log for one viewer."""
-    return read_log(log_rows(log), viewer, Event, DETAILS, SECRET, ALONE)
+    return read_log(rows, viewer, Event, DETAILS, SECRET, ALONE)
 
 
 def name_of(language: str, detail: str, value: str) -> str:

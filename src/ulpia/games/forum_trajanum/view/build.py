@@ -11,7 +11,6 @@ import numpy.typing as npt
 
 from ulpia.core.constants import NONE
 from ulpia.engine.jit import entry_point
-from ulpia.engine.layout import plain, plain_once
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import (
     CORNER_SQUARES,
@@ -57,7 +56,7 @@ FORECAST = ("cranes", "colonia", "envoys", "group", "eagles", "build", "collect"
 
 def view(facts: np.record, record: np.record) -> dict[str, Any]:
     """Tell everything one pair of eyes knows."""
-    f, seen = plain_once(facts), plain(record)
+    f, seen = facts, record
     s = seen.table
     seats = range(s.seats)
     asked = question(s)

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from ulpia.core.constants import NONE
-from ulpia.engine.layout import plain, plain_once
 from ulpia.games.trajan import names
 from ulpia.games.trajan.constants import (
     CAMP,
@@ -26,7 +25,7 @@ from ulpia.games.trajan.text.sentences import question
 
 def view(facts: np.record, record: np.record) -> dict[str, Any]:
     """Tell everything one pair of eyes knows."""
-    f, seen = plain_once(facts), plain(record)
+    f, seen = facts, record
     s = seen.table
     seats = range(s.seats)
     asked = question(s)
