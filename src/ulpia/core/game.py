@@ -137,7 +137,7 @@ class Rules(Protocol):
         """A position that looks the same to the viewer with this knowledge; everything hidden is drawn again."""
         ...
 
-    def plain(self, components: Components, knowledge: Any) -> tuple[Any, Any]:
+    def plain(self, components: Components, knowledge: Any) -> tuple[Any, ...]:
         """Printed figures and knowledge as plain values: attributes by name, numbers, lists."""
         ...
 
@@ -171,7 +171,7 @@ class Game:
     `names.sources`, a name for each of `source_names`. If there is a `hint`, it greets a player in the terminal."""
     source_names: Sequence[str]
     """Where points come from."""
-    build_view: Callable[[Any, Any], View]
+    build_view: Callable[..., View]
     """Plain figures and plain knowledge in, a typed view out."""
     question: Callable[[Any], Question | None]
     """What the top frame of an `agenda` asks; None when the game is over. Takes a position, or a plain state."""

@@ -116,6 +116,8 @@ class GameRules:
     """How many numbers `functions.features` writes."""
     faults: Mapping[int, str | None] = field(default_factory=lambda: {0: None})
     """Names of what `functions.audit` can find wrong."""
+    figures: Callable[[Any, Any], Any] | None = None
+    """figures(facts, seen) computes values for the view that only the rules know, as one record."""
     setup_flags: Callable[[Settings], int] = no_flags
     """The settings as one number, which `functions.begin` takes."""
 
@@ -152,9 +154,11 @@ class GameRules:
         """A position that looks the same to the viewer with this knowledge; everything hidden is drawn again."""
         return Position.imagine(self, components.facts, knowledge, seed)
 
-    def plain(self, components: Components, knowledge: States) -> tuple[Any, Any]:
-        """Printed figures and knowledge as plain values."""
-        return plain_once(components.facts), plain(knowledge[0])
+    def plain(self, components: Components, knowledge: States) -> tuple[Any, ...]:
+        """Printed figures, knowledge and, if the game has any, computed figures, as plain values for its view."""
+        facts, seen = components.facts, knowledge[0]
+        computed = () if self.figures is None else (plain(self.figures(facts, seen)),)
+        return plain_once(facts), plain(seen), *computed
 
     # The same for arrays of states, which research and search keep themselves
 

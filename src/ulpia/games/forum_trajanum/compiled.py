@@ -5,7 +5,7 @@ from ulpia.engine.rules import GameRules, RuleFunctions
 from ulpia.games.forum_trajanum import observation
 from ulpia.games.forum_trajanum.evaluation import features
 from ulpia.games.forum_trajanum.events import LENGTH
-from ulpia.games.forum_trajanum.rules import audit, components, flow, knowledge, recount, scoring, setup
+from ulpia.games.forum_trajanum.rules import audit, components, figures, flow, knowledge, recount, scoring, setup
 from ulpia.games.forum_trajanum.rules.state import STATE
 
 
@@ -41,5 +41,6 @@ RULES = GameRules(
     observation=observation.OBSERVATION,
     feature_count=features.FEATURES,
     faults=audit.FAULTS,
+    figures=figures.figures_of,
     setup_flags=setup_flags,
 )

@@ -68,14 +68,43 @@ def score_cranes(f: Facts, s: State, seat: int, log: EventLog) -> None:
     """F-70: each uncovered crane, once, for every structure of its colour; then it is turned over."""
     me = s.players[seat]
     for corner in range(CORNERS):
-        if me.covered[SQUARE_OF_CORNER[corner]] == Cover.NOTHING and me.scored[corner] == 0:
-            structures = 0
-            for square in range(SQUARES):
-                structures += 1 if me.buildings[square] == GREY + me.cranes[corner] else 0
-            points = structures * int(f.crane_points[s.cycles_done])
+        if may_score_crane(me, corner):
+            points = structures_of(me, me.cranes[corner]) * int(f.crane_points[s.cycles_done])
             score(me, Source.CRANES, points)
             emit(log, Event.CRANE_SCORED, seat, me.cranes[corner], points, 0)
             me.scored[corner] = 1
+
+
+@compiled
+def may_score_crane(me: Player, corner: int) -> bool:
+    """F-70: the crane is uncovered and has not scored."""
+    return me.covered[SQUARE_OF_CORNER[corner]] == Cover.NOTHING and me.scored[corner] == 0
+
+
+@compiled
+def structures_of(me: Player, colour: int) -> int:
+    """Count the structures of a colour; none for NONE, before the crane is chosen."""
+    structures = 0
+    for square in range(SQUARES):
+        structures += 1 if colour != NONE and me.buildings[square] == GREY + colour else 0
+    return structures
+
+
+@compiled
+def different_grey(me: Player, row: int) -> int:
+    """Count the kinds of grey buildings in a row of the colonia."""
+    kinds = 0
+    for column in range(SIDE):
+        building = me.buildings[row * SIDE + column]
+        if 0 <= building < GREY:
+            kinds |= 1 << int(building)
+    return (kinds & 1) + (kinds >> 1 & 1) + (kinds >> 2 & 1) + (kinds >> 3 & 1)
+
+
+@compiled
+def row_multiplier(me: Player, row: int) -> int:
+    """F-71: points for each kind of grey building in a row: 1, and 1 for each active citizen of the row."""
+    return 1 + citizens_in(me, row)
 
 
 @compiled
@@ -83,13 +112,7 @@ def colonia_points(me: Player) -> int:
     """F-71: in each row the number of different grey buildings, times 1 plus its active citizens."""
     points = 0
     for row in range(ROWS):
-        kinds = 0
-        for column in range(SIDE):
-            building = me.buildings[row * SIDE + column]
-            if 0 <= building < GREY:
-                kinds |= 1 << int(building)
-        different = (kinds & 1) + (kinds >> 1 & 1) + (kinds >> 2 & 1) + (kinds >> 3 & 1)
-        points += different * (1 + citizens_in(me, row))
+        points += different_grey(me, row) * row_multiplier(me, row)
     return points
 
 

@@ -10,14 +10,11 @@ from ulpia.core.i18n import Texts
 from ulpia.core.view import Question
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.constants import FIRST_QUESTION, Frame
 from ulpia.games.forum_trajanum.events import Event
 
 WORDS = Texts(Path(__file__).parent)
 
 SPACES = ("left", "right")
-GOALS = (*names.COLOURS, "eagle", "any")
-"""Where an envoy can go: squares of a colour, eagles, squares of any colour."""
 
 SQUARE: Detail = ("square", names.SQUARES)
 CORNER: Detail = ("square", names.CORNERS)
@@ -88,21 +85,6 @@ SECRET = {Event.FIRST_ENVOY: "face"}
 ALONE = frozenset((Event.TAKEN, Event.TAKEN_NOTHING, Event.KEPT, Event.RECEIVED))
 """F-15, F-91: what only the seat itself is told."""
 
-ABOUT: dict[Frame, tuple[str, Sequence[str | None]]] = {
-    Frame.CRANES: ("first", names.CORNERS),
-    Frame.CORNERS: ("first", names.CLASSES),
-    Frame.LAY: ("first", names.CLASSES),
-    Frame.USE: ("first", (None, "both")),
-    Frame.BUILD: ("first", (None, "built")),
-    Frame.PLACE: ("first", names.BUILDING_TILES),
-    Frame.PAY_COLOURED: ("first", names.COLOURS),
-    Frame.FIRST_REWARD: ("first", names.COLOURS),
-    Frame.PREMIUM: ("first", names.TRACKS),
-    Frame.GAIN: ("first", (None, None, "two")),
-    Frame.ENVOY: ("first", GOALS),
-    Frame.PAYING: ("second", names.CITIZEN_ROWS),
-}
-"""Which detail of a pending frame its question turns on."""
 ASKED_OTHERWISE = ("use both", "build built", "gain two")
 """Questions that have a text of their own for what they turn on."""
 ABOUT_DETAILS = {
@@ -149,7 +131,7 @@ VOCABULARIES = {
 
 
 def events(rows: Rows, viewer: int) -> list[GameEvent]:
-    """Decode an event log for one viewer."""
+    """Decode the rows of a story for one viewer."""
     return read_log(rows, viewer, Event, DETAILS, SECRET, ALONE)
 
 
@@ -206,19 +188,6 @@ def say_event(event: GameEvent, language: str, seat_names: Sequence[str]) -> str
     if event.seat is not None:
         facts["seat"] = seat_names[event.seat]
     return WORDS.say(language, "events", key, **facts)
-
-
-def question(state: Any) -> Question | None:
-    """What the top frame of the agenda asks."""
-    top = state.agenda.depth - 1
-    frame = Frame(int(state.agenda.kinds[top]))
-    if frame < FIRST_QUESTION:
-        return None
-    about = None
-    if frame in ABOUT:
-        field, vocabulary = ABOUT[frame]
-        about = vocabulary[int(getattr(state.agenda, field)[top])]
-    return Question(frame.name.lower(), about)
 
 
 def say_question(asked: Question, language: str) -> str:

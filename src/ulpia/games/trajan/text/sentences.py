@@ -10,7 +10,7 @@ from ulpia.core.i18n import Texts
 from ulpia.core.view import Question
 from ulpia.games.trajan import actions as act
 from ulpia.games.trajan import names
-from ulpia.games.trajan.constants import FIRST_TILE_SLOTS, TILES_IN_STACK, Frame
+from ulpia.games.trajan.constants import TILES_IN_STACK
 from ulpia.games.trajan.events import Event
 
 WORDS = Texts(Path(__file__).parent)
@@ -75,16 +75,6 @@ DETAILS: dict[Event, tuple[Detail, ...]] = {
 SECRET = {Event.CARD_DRAWN: "good"}
 """T-111: details that only the seat itself may know."""
 
-ABOUT = {
-    Frame.ARRANGE: ("second", names.TRAYS),
-    Frame.CHOOSE_TILES: ("second", tuple(names.SLOTS[slot] for slot in FIRST_TILE_SLOTS)),
-    Frame.LAY: ("first", names.TRAYS),
-    Frame.FULFIL: ("first", names.TRAYS),
-    Frame.PERFORM: ("first", names.TRAYS),
-    Frame.LOAD: ("first", names.SHIPS),
-}
-"""Which detail of a pending frame its question turns on."""
-
 VOCABULARIES = {
     "tray": "trays",
     "action": "trays",
@@ -110,7 +100,7 @@ VOCABULARIES = {
 
 
 def events(rows: Rows, viewer: int) -> list[GameEvent]:
-    """Decode an event log for one viewer."""
+    """Decode the rows of a story for one viewer."""
     return read_log(rows, viewer, Event, DETAILS, SECRET)
 
 
@@ -143,19 +133,6 @@ def say_event(event: GameEvent, language: str, seat_names: Sequence[str]) -> str
     if key == "votes_counted":
         facts["place"] += 1
     return WORDS.say(language, "events", key, **facts)
-
-
-def question(state: Any) -> Question | None:
-    """What the top frame of the agenda asks."""
-    top = state.agenda.depth - 1
-    frame = Frame(int(state.agenda.kinds[top]))
-    if frame == Frame.OVER:
-        return None
-    about = None
-    if frame in ABOUT:
-        field, vocabulary = ABOUT[frame]
-        about = vocabulary[int(getattr(state.agenda, field)[top])]
-    return Question(frame.name.lower(), about)
 
 
 def say_question(asked: Question, language: str) -> str:
