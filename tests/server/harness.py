@@ -12,7 +12,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.laid import laid
+from tests.support.laid import laid
 from ulpia.server.context import House
 from ulpia.server.limits import Limits
 from ulpia.server.serve import bind, build_server

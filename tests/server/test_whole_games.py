@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import ulpia
-from tests.laid import laid
 from tests.server.harness import Client, Running, play_to_the_end, serving
+from tests.support.laid import laid
 from ulpia.match import Match
 from ulpia.server.presentation.pictures import quoted
 from ulpia.server.presentation.scene import Scene, tell_log

@@ -32,7 +32,7 @@ paying and scoring follow its turns. Frames to draw as pending:
 from typing import Any
 
 import ulpia
-from tests.drawn import Drawn, clear_agenda, listed, push
+from tests.support.drawn import Drawn, clear_agenda, listed, push
 from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import (

@@ -34,6 +34,8 @@ CAMP = PROVINCES
 """Where a leader stands at the start; no province (T-41)."""
 FIRST_TILE_SLOTS = (1, 3, 5)
 """II, IV and VI (T-09)."""
+BY_KEPT_TILE, BY_FORUM_TILE, BY_WILD = range(3)
+"""What meets a demand, in the order in which it is used (T-91)."""
 
 
 class Act(IntEnum):

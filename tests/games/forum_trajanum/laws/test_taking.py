@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.walks import walk
+from tests.support.walks import walk
 from ulpia.core.game import SPECTATOR
 from ulpia.games.forum_trajanum.constants import Frame
 from ulpia.registry import find_game

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import ulpia
-from tests.drawn import clear_agenda, push
 from tests.games.forum_trajanum.drawing import make_bare
+from tests.support.drawn import clear_agenda, push
 from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import CORNER_SQUARES, HOME, Cover, Frame

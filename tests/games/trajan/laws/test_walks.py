@@ -3,7 +3,7 @@
 import numpy as np
 
 from tests.games.trajan.laws import FACTS, GAME
-from tests.walks import walk
+from tests.support.walks import walk
 from ulpia.games.trajan.constants import Frame
 
 

@@ -78,7 +78,7 @@ from ulpia.games.forum_trajanum.rules.steps.using import (
     use_options,
 )
 
-MOST_OPTIONS = 130
+MAX_OPTIONS = 130
 """More than can ever be listed at once: a double has 120 places on an empty colonia."""
 
 

@@ -31,6 +31,7 @@ from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.setup import (
     arrange_options,
     choose_tiles_options,
+    is_setting_up,
     play_arrange,
     play_choose_tiles,
     play_take_cards,
@@ -86,8 +87,7 @@ from ulpia.games.trajan.rules.steps.sow import (
 )
 from ulpia.games.trajan.rules.steps.trajan import play_choose_tile, trajan_options
 
-SET_UP = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
-MOST_OPTIONS = 70
+MAX_OPTIONS = 70
 """More than can ever be listed at once: a seaport with all goods in pairs and two wilds lists 67."""
 
 
@@ -112,7 +112,7 @@ def settle(f: Facts, s: State, log: EventLog) -> None:
             s.turns += 1
             change_detail(s, s.seat, 1)
         else:
-            if frame in SET_UP:
+            if is_setting_up(s):
                 s.seat = seat_after(s, detail_a(s))
             return
 
@@ -240,12 +240,6 @@ def apply(f: Facts, s: State, action: int, log: EventLog) -> None:
         play_take_cards(s, action, log)
     elif frame == Frame.CHOOSE_TILES:
         play_choose_tiles(s, action, log)
-
-
-@compiled
-def is_setting_up(s: State) -> bool:
-    """T-04, T-08, T-09: what is asked belongs to the set-up."""
-    return pending(s) in SET_UP
 
 
 @compiled

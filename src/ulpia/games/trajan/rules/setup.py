@@ -7,6 +7,7 @@ from ulpia.engine.agenda import (
     change_detail,
     detail_a,
     detail_b,
+    pending,
     pop,
     push,
 )
@@ -54,6 +55,7 @@ from ulpia.games.trajan.rules.cards import draw_to_hand, fill_open_pile, take_fr
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.state import Player, State
 
+SETUP_QUESTIONS = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
 FIRST_CARDS = 3
 FIRST_TILES = len(FIRST_TILE_SLOTS)
 SLOT_OF_TILE = np.array(FIRST_TILE_SLOTS)
@@ -146,6 +148,12 @@ def equip(f: Facts, me: Player) -> None:
 def seat_after(s: State, finished: int) -> int:
     """Who comes next in seat order when so many have finished."""
     return (s.first + finished) % s.seats
+
+
+@compiled
+def is_setting_up(s: State) -> bool:
+    """Tell whether the pending question belongs to the set-up (T-04, T-08, T-09)."""
+    return pending(s) in SETUP_QUESTIONS
 
 
 @compiled

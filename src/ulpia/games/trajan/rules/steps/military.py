@@ -61,15 +61,28 @@ def play_march(s: State, action: int, log: EventLog) -> None:
 
 
 @compiled
+def legionnaires_in(s: State, province: int) -> int:
+    """Count the legionnaires of all seats in a province."""
+    total = 0
+    for seat in range(s.seats):
+        total += s.players[seat].occupied[province]
+    return total
+
+
+@compiled
+def occupation_points(f: Facts, province: int, others: int) -> int:
+    """T-42: the province's points, less 3 for each other player's legionnaire there, never below 0."""
+    return max(0, f.province_points[province] - f.less_per_legionnaire * others)
+
+
+@compiled
 def play_occupy(f: Facts, s: State, log: EventLog) -> None:
-    """T-42: the province's points, less 3 for each other player's legionnaire, never less than 0."""
+    """T-42: a legionnaire goes from the camp to the leader's province."""
     me = s.players[s.seat]
     province = me.leader
-    others = 0
-    for seat in range(s.seats):
-        others += s.players[seat].occupied[province]
+    others = legionnaires_in(s, province)
     me.legionnaires -= 1
     me.occupied[province] = 1
-    points = max(0, f.province_points[province] - f.less_per_legionnaire * others)
+    points = occupation_points(f, province, others)
     score(me, Source.PROVINCES, points)
     emit(log, Event.OCCUPIED, s.seat, province, others, points)

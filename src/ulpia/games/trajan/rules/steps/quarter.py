@@ -7,9 +7,8 @@ from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw
-from ulpia.engine.score import score
 from ulpia.games.trajan.actions import CHOOSE_BONUS
-from ulpia.games.trajan.constants import BONUS_SPACES, BONUS_TILES, SEATS, TRAYS, Frame, Side, Source, Tile
+from ulpia.games.trajan.constants import BONUS_SPACES, BONUS_TILES, SEATS, TRAYS, Frame, Side, Tile
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.bags import (
     clear_forum,
@@ -17,6 +16,7 @@ from ulpia.games.trajan.rules.bags import (
     fill_provinces,
     show_bonus_tiles,
 )
+from ulpia.games.trajan.rules.demands import meet_demands
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.scoring import score_end
 from ulpia.games.trajan.rules.state import Player, State
@@ -54,32 +54,6 @@ def end_round(f: Facts, s: State, log: EventLog) -> None:
     push(s, Frame.CLOSE_QUARTER, 0, 0)
     push(s, Frame.CONSUL, 0, 0)
     s.seat = seat_at_place(f, s, 0)
-
-
-@compiled
-def meet_demands(f: Facts, s: State, seat: int, log: EventLog) -> None:
-    """T-91: each demand by a kept Trajan tile (each once), else a forum tile, else a wild; unmet ones cost points."""
-    me = s.players[seat]
-    unmet = 0
-    for at in range(f.rounds - 1):
-        symbol = s.demands[at]
-        met_before = 0
-        for earlier in range(at):
-            met_before += 1 if s.demands[earlier] == symbol else 0
-        if met_before < me.kept[symbol]:
-            emit(log, Event.DEMAND_MET, seat, symbol, 0, 0)
-        elif me.tiles[symbol] > 0:
-            me.tiles[symbol] -= 1
-            emit(log, Event.DEMAND_MET, seat, symbol, 1, 0)
-        elif me.tiles[Tile.ANY_DEMAND] > 0:
-            me.tiles[Tile.ANY_DEMAND] -= 1
-            emit(log, Event.DEMAND_MET, seat, symbol, 2, 0)
-        else:
-            unmet += 1
-    if unmet > 0:
-        points = f.penalty[unmet]
-        score(me, Source.DEMANDS, -points)
-        emit(log, Event.DEMANDS_UNMET, seat, unmet, points, 0)
 
 
 @compiled

@@ -1,5 +1,6 @@
 """A drawn position being played: what the tests of every game ask of it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ulpia.match import Match
@@ -67,6 +68,12 @@ class Drawn:
         m._choices = m.game.play(m.components.facts, m._table, GO_ON, m._story, m._may)
         m._entries[-1] = type(m._entries[-1])(None, None, m._story[: 1 + int(m._story[0, 0])].copy())
         return self
+
+
+def rank(standings: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Seats by place, the first place first; seats with the same standing share a place."""
+    places = sorted(set(standings), reverse=True)
+    return tuple(tuple(seat for seat, mine in enumerate(standings) if mine == place) for place in places)
 
 
 def listed(what: str, separator: str = ",") -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import ulpia
 from ulpia.match import Match
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def annotate(match: Match) -> str:
@@ -28,7 +28,7 @@ def annotate(match: Match) -> str:
 def digests(folder: Path, mode: dict[str, str]) -> list[str]:
     """Digests of every state of every golden game, from a process of its own, with warnings as errors."""
     run = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.golden", str(folder)],
+        [sys.executable, "-W", "error", "-m", "tests.support.golden", str(folder)],
         env=os.environ | mode,
         cwd=ROOT,
         capture_output=True,
