@@ -49,7 +49,7 @@ class DuplicateGame(UlpiaError, ValueError):
     """Two packages offer a game of the same name."""
 
 
-class BrokenGame(UlpiaError, ImportError):
+class BrokenGame(UlpiaError, RuntimeError):
     """A game is installed but cannot be imported."""
 
 
