@@ -36,7 +36,7 @@ RULES = GameRules(
     ),
     read_components=components.read,
     see=knowledge.see,
-    max_options=flow.MOST_OPTIONS,
+    max_options=flow.MAX_OPTIONS,
     log_length=LENGTH,
     observation=observation.OBSERVATION,
     feature_count=features.FEATURES,
