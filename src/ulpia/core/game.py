@@ -195,7 +195,7 @@ class Game:
     """Kinds of questions that come up in the middle of what a player does as one gesture."""
 
     def __post_init__(self) -> None:
-        functions = [each.name for each in fields(self) if str(each.type).startswith("Callable")]
+        functions = [each.name for each in fields(self) if "Callable" in str(each.type)]
         if missing := [name for name in functions if not callable(getattr(self, name))]:
             raise IncompleteGame(game=self.name, part="game", missing=", ".join(missing))
         if not self.varieties:
