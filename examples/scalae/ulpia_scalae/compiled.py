@@ -6,8 +6,7 @@ from ulpia.engine.jit import compiled
 from ulpia.engine.observation import Observation
 from ulpia.engine.rules import GameRules, RuleFunctions
 from ulpia_scalae import rules
-from ulpia_scalae.actions import ACTIONS
-from ulpia_scalae.constants import KINDS, SEATS
+from ulpia_scalae.names import ACTIONS, KINDS, SEATS
 from ulpia_scalae.state import STATE, Facts, State
 
 OBSERVATION = Observation()
@@ -48,5 +47,5 @@ RULES = GameRules(
     max_options=len(ACTIONS),
     log_length=40,
     observation=OBSERVATION,
-    faults=rules.FAULTS,
+    faults={0: None, 1: "cards"},
 )

@@ -13,13 +13,12 @@ from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
-from ulpia.engine.rng import Chance, draw, roll, start_chance
+from ulpia.engine.rng import CHANCE_TYPE, Chance, draw, roll, start_chance
 from ulpia.engine.score import score
-from ulpia_scalae.actions import LAY, PASS, REST, VALUES
-from ulpia_scalae.constants import KINDS, Event, Frame
+from ulpia_scalae.names import KINDS, LAY, REST, Event, Frame
 from ulpia_scalae.state import FACTS, SEEN, Facts, Seen, State
 
-STAIRCASES, LAST_STEPS = range(2)
+STAIRCASES = 0
 OTHER_KEY = 0x2545F4914F6CDD1D
 
 
@@ -65,15 +64,14 @@ def draw_card(s: State, seat: int, log: EventLog) -> None:
 
 @compiled
 def options(_f: Facts, s: State, legal: Options) -> int:
-    """Higher cards may be laid; a staircase may be scored; who can do neither passes."""
+    """Higher cards may be laid, and a staircase may be scored. A seat that can do neither rests for nothing."""
     if s.seat == NONE:
         return 0
     me = s.players[s.seat]
     n = 0
     for value in range(1, KINDS):
         n = offer(legal, n, LAY + value - 1, me.hand[value] > 0 and value > me.top)
-    n = offer(legal, n, REST, me.steps > 0)
-    return offer(legal, n, PASS, n == 0)
+    return offer(legal, n, REST, me.steps > 0 or n == 0)
 
 
 @compiled
@@ -81,7 +79,7 @@ def apply(f: Facts, s: State, action: int, log: EventLog) -> None:
     """Carry out an action and pass the turn on."""
     seat = s.seat
     me = s.players[seat]
-    if action < LAY + VALUES:
+    if action < REST:
         value = action - LAY + 1
         me.hand[value] -= 1
         me.cards -= 1
@@ -90,30 +88,18 @@ def apply(f: Facts, s: State, action: int, log: EventLog) -> None:
         s.laid[value] += 1
         emit(log, Event.LAID, seat, value, 0, 0)
         draw_card(s, seat, log)
-    elif action == REST:
+    else:
         emit(log, Event.RESTED, seat, me.steps, me.steps * me.steps, 0)
         score(me, STAIRCASES, me.steps * me.steps)
         me.steps = 0
         me.top = 0
-    else:
-        emit(log, Event.PASSED, seat, 0, 0, 0)
     s.turns += 1
     s.seat = (seat + 1) % s.seats
     s.active = s.seat
     if s.turns == f.turns * s.seats:
-        finish(s, log)
-
-
-@compiled
-def finish(s: State, log: EventLog) -> None:
-    """The last steps count one point each, and the game is over."""
-    for seat in range(s.seats):
-        me = s.players[seat]
-        score(me, LAST_STEPS, me.steps)
-        emit(log, Event.LAST_STEPS, seat, me.steps, 0, 0)
-    pop(s)
-    push(s, Frame.OVER, 0, 0)
-    s.seat = NONE
+        pop(s)
+        push(s, Frame.OVER, 0, 0)
+        s.seat = NONE
 
 
 @compiled
@@ -129,23 +115,14 @@ def standing(s: State, seat: int) -> int:
 
 @compiled
 def audit(f: Facts, s: State) -> int:
-    """No card is lost, and no hand is counted wrong."""
+    """No card is ever lost."""
     for value in range(1, KINDS):
         cards = int(s.deck[value]) + int(s.laid[value])
         for seat in range(s.seats):
             cards += int(s.players[seat].hand[value])
         if cards != f.copies:
             return 1
-    for seat in range(s.seats):
-        held = 0
-        for value in range(KINDS):
-            held += int(s.players[seat].hand[value])
-        if held != s.players[seat].cards:
-            return 2
     return 0
-
-
-FAULTS = {0: None, 1: "cards", 2: "hands"}
 
 
 def see(states: Any, viewer: int) -> Any:
@@ -153,15 +130,12 @@ def see(states: Any, viewer: int) -> Any:
     seen = np.zeros(len(states), SEEN)
     seen["viewer"] = viewer
     seen["table"] = states
-    seen["table"]["chance"] = np.zeros(1, STATE_CHANCE)
+    seen["table"]["chance"] = np.zeros(1, CHANCE_TYPE)
     for seat in range(states["players"].shape[1]):
         if seat != viewer:
             seen["table"]["deck"] += states["players"]["hand"][:, seat]
             seen["table"]["players"]["hand"][:, seat] = 0
     return seen
-
-
-STATE_CHANCE = SEEN["table"]["chance"]
 
 
 @compiled

@@ -8,7 +8,7 @@ import numpy as np
 from ulpia.engine.agenda import Agenda, agenda_of
 from ulpia.engine.layout import Count, Index, Points, Row, cells, layout
 from ulpia.engine.rng import Chance
-from ulpia_scalae.constants import KINDS, SEATS, SOURCES
+from ulpia_scalae.names import KINDS, SEATS, SOURCES
 
 
 class Facts:
@@ -20,22 +20,18 @@ class Facts:
 
 
 class Player:
-    """One seat."""
+    """One seat. Nobody else knows its hand; `top` is 0 while there is no staircase."""
 
     hand: Annotated[Row, cells(KINDS)]
-    """Hand cards by value. Nobody else knows them."""
     cards: Count
-    """How many they are."""
     top: Index
-    """Value of the highest step, 0 if there is none."""
     steps: Count
-    """Length of the staircase."""
     points: Points
     sources: Annotated[Row, cells(len(SOURCES), of=np.int16)]
 
 
 class State:
-    """A game at one moment."""
+    """A game at one moment. Every state has these fields, except for `deck` and `laid`; `chance` comes last."""
 
     players: Annotated[Sequence[Player], cells(SEATS, of=Player)]
     seats: Count
@@ -44,15 +40,13 @@ class State:
     active: Index
     turns: Points
     deck: Annotated[Row, cells(KINDS)]
-    """Cards not yet drawn, in no order."""
     laid: Annotated[Row, cells(KINDS)]
-    """Cards that were laid, by value."""
     agenda: Annotated[Agenda, agenda_of(2)]
     chance: Chance
 
 
 class Seen:
-    """What one viewer knows: other hands are empty, and their cards are in the deck with the rest."""
+    """What one viewer knows: other hands are empty, and their cards lie in the deck with the rest."""
 
     table: State
     viewer: Index
