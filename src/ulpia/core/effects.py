@@ -26,6 +26,10 @@ class Effects(Generic[AnyView]):
         """Return the details of the first event of a kind that the seat causes; None if it causes none."""
         return next((event.details for event in self.events if event.kind == kind), None)
 
+    def happens(self, kind: str) -> bool:
+        """Return whether the seat causes an event of a kind."""
+        return self.find(kind) is not None
+
     def say(self, key: str, **facts: object) -> str:
         """Return one effect in words."""
         return self.sentences.texts.say(self.language, "effects", key, **facts)

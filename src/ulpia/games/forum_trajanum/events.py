@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from ulpia.core.events import Detail
+from ulpia.core.events import Detail, GameEvent, Rows, read_log
 from ulpia.games.forum_trajanum import names
 
 LENGTH = 200
@@ -138,3 +138,8 @@ HIDDEN_DETAILS = {Event.FIRST_ENVOY: "face"}
 """F-05, F-91: the detail of an event that only its seat may know."""
 PRIVATE = frozenset((Event.TAKEN, Event.TAKEN_NOTHING, Event.KEPT, Event.RECEIVED))
 """F-15, F-91: events that only their seat may know."""
+
+
+def read_events(rows: Rows, viewer: int) -> list[GameEvent]:
+    """Decode rows of an event log for one viewer."""
+    return read_log(rows, viewer, Event, DETAILS, HIDDEN_DETAILS, PRIVATE)

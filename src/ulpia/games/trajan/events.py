@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from ulpia.core.events import Detail
+from ulpia.core.events import Detail, GameEvent, Rows, read_log
 from ulpia.games.trajan import names
 
 LENGTH = 200
@@ -122,3 +122,8 @@ DETAILS: dict[Event, tuple[Detail, ...]] = {
 
 HIDDEN_DETAILS = {Event.CARD_DRAWN: "good"}
 """T-111: the detail of an event that only its seat may know."""
+
+
+def read_events(rows: Rows, viewer: int) -> list[GameEvent]:
+    """Decode rows of an event log for one viewer."""
+    return read_log(rows, viewer, Event, DETAILS, HIDDEN_DETAILS)

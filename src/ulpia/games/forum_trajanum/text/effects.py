@@ -49,7 +49,7 @@ class ForumTrajanumEffects(Effects[ForumTrajanumView]):
         """Name what a tile shows, and whether a citizen finds no space."""
         if face:
             yield self.say("face", face=self.name("face", face))
-        if self.find("no_space"):
+        if self.happens("no_space"):
             yield self.say("no_space")
 
     def reward(self, grey: str) -> Iterator[str]:
@@ -117,7 +117,7 @@ def lay(action: act.Lay, known: ForumTrajanumEffects) -> Iterator[str]:
     row, laid = known.me.citizens[action.row], known.find("citizen_laid")
     if laid is None or laid["space"] == "left":
         yield known.say("ability", ability=known.name("ability", action.row))
-        if known.find("slider_turned") is not None:
+        if known.happens("slider_turned"):
             yield known.say("turns_slider")
     else:
         yield known.say("row_bonus", bonus=known.name("row_bonus", row.bonus))
@@ -163,9 +163,8 @@ def use_received(_action: act.UseReceived, known: ForumTrajanumEffects) -> Itera
 @effect.register
 def use_beside(action: act.UseBeside, known: ForumTrajanumEffects) -> Iterator[str]:
     """F-21: the tile leaves the game, unless it is a citizen that is laid."""
-    no_space = known.find("no_space") is not None
     yield from known.use(None)
-    if no_space or action.face not in names.CLASSES:
+    if known.happens("no_space") or action.face not in names.CLASSES:
         yield known.say("leaves")
 
 
@@ -213,7 +212,8 @@ def place(action: act.Place, known: ForumTrajanumEffects) -> Iterator[str]:
 @effect.register
 def pay_worker(_action: act.PayWorker, known: ForumTrajanumEffects) -> Iterator[str]:
     """F-41: a worker of another colour needs an assistant."""
-    if known.find("paid_worker_and_assistant"):
+    paid = next((event.kind for event in known.events if event.kind.startswith("paid_")), "")
+    if paid == "paid_worker_and_assistant":
         yield known.say("with_assistant")
 
 
@@ -261,7 +261,7 @@ def envoy(action: act.Envoy, known: ForumTrajanumEffects) -> Iterator[str]:
     here = squares[action.square]
     if here.area is not None:
         area = known.view.forum.areas[here.area]
-        if known.find("area_completed"):
+        if known.happens("area_completed"):
             yield known.say("completes")
         elif area.taken == 0:
             yield known.say("begins", squares=area.free)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from ulpia.core.actions import Action
 from ulpia.core.events import GameEvent
@@ -23,7 +24,7 @@ ASKED_OTHERWISE = ("use both", "build built", "gain two")
 class ForumTrajanumSentences(Sentences):
     """Puts the events, questions and actions of Forum Trajanum into words."""
 
-    vocabularies = {
+    vocabularies: ClassVar[Mapping[str, str]] = {
         "colour": "colours",
         "citizen": "citizens",
         "row": "rows",
@@ -51,7 +52,7 @@ class ForumTrajanumSentences(Sentences):
         "letter": "letters",
         "short": "short",
     }
-    about_details = {
+    about_details: ClassVar[Mapping[str, str]] = {
         "corners": "citizen",
         "lay": "citizen",
         "place": "tile",

@@ -1,6 +1,8 @@
 """Events, questions and actions of Trajan in words."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from ulpia.core.actions import Action
 from ulpia.core.events import GameEvent
@@ -20,7 +22,7 @@ UNSEEN = {event.name.lower() for event in HIDDEN_DETAILS}
 class TrajanSentences(Sentences):
     """Puts the events, questions and actions of Trajan into words."""
 
-    vocabularies = {
+    vocabularies: ClassVar[Mapping[str, str]] = {
         "tray": "trays",
         "action": "trays",
         "slot": "slots",
@@ -42,7 +44,7 @@ class TrajanSentences(Sentences):
         "means": "means",
         "reward": "rewards",
     }
-    about_details = {
+    about_details: ClassVar[Mapping[str, str]] = {
         "arrange": "tray",
         "choose_tiles": "slot",
         "lay": "tray",
