@@ -1,4 +1,4 @@
-"""Which demands a seat can meet, and what the unmet ones cost.   T-91."""
+"""The demands of a quarter: what meets them, and what unmet ones cost.   T-91."""
 
 from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
@@ -49,14 +49,14 @@ def unmet_demands(f: Facts, s: State, seat: int) -> int:
 
 @compiled
 def meet_demands(f: Facts, s: State, seat: int, log: EventLog) -> None:
-    """T-91: a seat gives up what meets the three demands; unmet ones cost points."""
+    """T-91: give up what meets the demands of a quarter; unmet ones cost points."""
     me = s.players[seat]
     unmet = unmet_demands(f, s, seat)
     for at in range(f.rounds - 1):
         met_by = demand_met_by(s, seat, at)
         if met_by != NONE:
             emit(log, Event.DEMAND_MET, seat, s.demands[at], met_by, 0)
-    for at in range(f.rounds - 2, -1, -1):  # the last one first: what is given up for it meets no earlier demand
+    for at in range(f.rounds - 2, -1, -1):  # backwards, because what meets a demand depends on the demands before it
         met_by = demand_met_by(s, seat, at)
         if met_by == BY_FORUM_TILE:
             me.tiles[s.demands[at]] -= 1
