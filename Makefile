@@ -5,7 +5,7 @@ BIN := .venv/bin
 PINNED := PIP_CONSTRAINT=$(CURDIR)/constraints.txt PIP_BUILD_CONSTRAINT=$(CURDIR)/constraints.txt
 INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EXTRAS := postgres,ray,research,openspiel,data,train
-PYTHON_FILES := src tests docs hatch_build.py
+PYTHON_FILES := src tests docs/hooks.py docs/doctest_blocks.py hatch_build.py
 
 .PHONY: play test docs check bench format golden pictures clean
 play: .venv/played
@@ -20,7 +20,7 @@ test: .venv/ready
 
 # Build the documentation site into site/.
 docs: .venv/ready
-	@$(BIN)/mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "Open site/index.html"
 
 # Random games by the hundred thousand with every invariant tested after every decision.
