@@ -1,4 +1,4 @@
-"""What comes into a player's supply, and what its active citizens are.   F-22, F-32, F-45."""
+"""Gaining resources, upgrades and column points, and counting active citizens.   F-22, F-32, F-45."""
 
 from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
@@ -12,14 +12,14 @@ from ulpia.games.forum_trajanum.rules.state import Player, State
 
 @compiled
 def gain(s: State, seat: int, resource: int, amount: int, log: EventLog) -> None:
-    """F-09: resources are never short."""
+    """F-09: gain resources, of which there are always enough."""
     s.players[seat].resources[resource] += amount
     emit(log, Event.GAINED, seat, resource, amount, 0)
 
 
 @compiled
 def upgrade(f: Facts, s: State, seat: int, log: EventLog) -> None:
-    """F-22, F-32: one step right, or on to the next cypress; at the end no effect."""
+    """F-22, F-32: move the slider one step right, or to the next cypress; at the end there is no effect."""
     me = s.players[seat]
     before = me.slider
     if me.active[Citizens.MERCHANT_I] == 1:
@@ -32,7 +32,7 @@ def upgrade(f: Facts, s: State, seat: int, log: EventLog) -> None:
 
 @compiled
 def citizens_in(me: Player, row: int) -> int:
-    """Active citizens of a row (F-60: inactive ones count for nothing)."""
+    """Count the active citizens of a row. Inactive ones count for nothing (F-60)."""
     if me.active[row] == 0:
         return 0
     return (1 if me.rows[row, 0] != NONE else 0) + (1 if me.rows[row, 1] != NONE else 0)
@@ -40,7 +40,7 @@ def citizens_in(me: Player, row: int) -> int:
 
 @compiled
 def active_citizens(me: Player) -> int:
-    """All active citizens."""
+    """Count the active citizens of all rows."""
     total = 0
     for row in range(ROWS):
         total += citizens_in(me, row)
@@ -49,7 +49,7 @@ def active_citizens(me: Player) -> int:
 
 @compiled
 def score_column(f: Facts, s: State, seat: int, source: int) -> int:
-    """F-45: points of the topmost fragment plus 1 per active citizen."""
+    """F-45: score the topmost fragment plus 1 for each active citizen."""
     points = int(f.fragments[s.cycles_done]) + active_citizens(s.players[seat])
     score(s.players[seat], source, points)
     return points
