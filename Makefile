@@ -21,7 +21,7 @@ test: .venv/ready
 # Build the documentation site into site/.
 docs: .venv/ready
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
-	@echo "Open site/index.html"
+	@echo "Open site/index.html; for search, run: $(BIN)/python -m http.server -d site"
 
 # Random games by the hundred thousand with every invariant tested after every decision.
 check: .venv/ready

@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(
-    r"(?:^<!-- (?P<mark>not run|needs): (?P<about>.+) -->\n+)?^```python\n(?P<code>.*?)^```$", re.M | re.S
+    r"(?:^<!-- (?P<mark>not run|needs): (?P<about>[^\n]+) -->\n+)?^```python\n(?P<code>.*?)^```$", re.M | re.S
 )
 
 
