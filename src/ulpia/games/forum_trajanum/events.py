@@ -1,4 +1,4 @@
-"""What can happen, as kernel/story.py writes it down."""
+"""The kinds of events of Forum Trajanum. The event log (engine/event_log.py) holds them as rows."""
 
 from enum import IntEnum
 
@@ -9,25 +9,25 @@ LENGTH = 200
 
 
 class Event(IntEnum):
-    """Kinds of events; the comment names the details. Texts in text/*.toml bear the same names."""
+    """Kinds of events. A comment names the details of a row. The texts in text/*.toml have the same keys."""
 
     STARTED = 0
     CRANE_PLACED = 1  # corner, colour
     CITIZEN_DRAWN = 2  # class
     CITIZEN_ON_CORNER = 3  # class, corner
     CORNER_OPENED = 4  # corner, face
-    FIRST_ENVOY = 5  # face, which only the seat may know
+    FIRST_ENVOY = 5  # face; hidden from the other seats
     CITIZEN_WELCOMED = 6  # class, corner
     CITIZEN_LAID = 7  # row, space
     SLIDER_TURNED = 8
     ROUND_BEGAN = 9  # round, street, street
-    TAKEN = 10  # square, face, tribunes; for the seat alone
-    TAKEN_NOTHING = 11  # street card; for the seat alone
-    KEPT = 12  # face; for the seat alone
+    TAKEN = 10  # square, face, tribunes; for its own seat only
+    TAKEN_NOTHING = 11  # street card; for its own seat only
+    KEPT = 12  # face; for its own seat only
     TOOK_TWO = 13  # square, square, tribunes
     TOOK_ONE = 14  # square, tribunes
     TOOK_NONE = 15
-    RECEIVED = 16  # face; for the seat alone
+    RECEIVED = 16  # face; for its own seat only
     RECEIVED_NOTHING = 17
     SHOWN_OWN = 18  # face
     SHOWN_RECEIVED = 19  # face
@@ -36,7 +36,7 @@ class Event(IntEnum):
     USED_RECEIVED = 22  # face
     USED_BESIDE = 23  # face
     NO_SPACE = 24  # face
-    GAINED = 25  # resource, how many
+    GAINED = 25  # resource, number
     UPGRADED = 26  # position of the slider
     TRADED = 27  # given, taken
     TRAINED = 28  # resource

@@ -1,4 +1,4 @@
-"""A second opinion on the lower tasks of Trajan cards: things are taken away, one fulfilment after another.   F-74."""
+"""An independent count of the lower tasks of Trajan cards: it lays aside one fulfilment after another.   F-74."""
 
 from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
@@ -8,7 +8,7 @@ from ulpia.games.forum_trajanum.rules.state import Player
 
 @compiled
 def collected(me: Player, task: int) -> int:
-    """How often all that a task asks for can be laid aside."""
+    """Return how often everything a task asks for can be laid aside."""
     times = 0
     while has(me, task, times + 1):
         times += 1
@@ -17,7 +17,7 @@ def collected(me: Player, task: int) -> int:
 
 @compiled
 def has(me: Player, task: int, times: int) -> bool:
-    """Everything is there so many times."""
+    """Tell whether everything is there `times` times."""
     tribunes = me.resources[Resource.TRIBUNE] >= times
     builders = me.resources[Resource.BUILDER] >= times
     assistants = me.resources[Resource.ASSISTANT] >= times
@@ -52,7 +52,7 @@ def has(me: Player, task: int, times: int) -> bool:
 
 @compiled
 def workers(me: Player) -> int:
-    """Workers of all colours."""
+    """Count the workers of all colours."""
     count = 0
     for resource in range(Resource.WORKER, Resource.ASSISTANT):
         count += me.resources[resource]
@@ -61,7 +61,7 @@ def workers(me: Player) -> int:
 
 @compiled
 def columns(me: Player) -> int:
-    """Columns in the colonia."""
+    """Count the columns in the colonia."""
     count = 0
     for square in range(SQUARES):
         count += 1 if me.buildings[square] == Grey.COLUMN else 0
@@ -70,7 +70,7 @@ def columns(me: Player) -> int:
 
 @compiled
 def turned_cranes(me: Player) -> int:
-    """Cranes that have scored."""
+    """Count the cranes that have scored."""
     count = 0
     for corner in range(CORNERS):
         count += me.scored[corner]
@@ -79,7 +79,7 @@ def turned_cranes(me: Player) -> int:
 
 @compiled
 def markers(me: Player) -> int:
-    """Own markers beside Trajan's Column."""
+    """Count the player's markers beside Trajan's Column."""
     count = 0
     for track in range(TRACKS):
         count += 1 if me.tracks[track] == HOME else 0
@@ -88,7 +88,7 @@ def markers(me: Player) -> int:
 
 @compiled
 def citizens(me: Player, kind: int) -> int:
-    """Active citizens of a class."""
+    """Count the active citizens of a class."""
     count = 0
     for row in range(2 * kind, 2 * kind + 2):
         for space in range(2):
@@ -98,10 +98,10 @@ def citizens(me: Player, kind: int) -> int:
 
 @compiled
 def classes_paired(me: Player) -> int:
-    """Pairs of citizens of different classes: for each number of pairs that two classes form, the best of the rest."""
+    """Count pairs of citizens of different classes: the best over all numbers of pairs with the first class."""
     best = 0
-    for one in range(citizens(me, 0) + 1):  # of the first class with the second
-        for other in range(citizens(me, 0) - one + 1):  # of the first class with the third
+    for one in range(citizens(me, 0) + 1):  # pairs of the first class with the second
+        for other in range(citizens(me, 0) - one + 1):  # pairs of the first class with the third
             if one <= citizens(me, 1) and other <= citizens(me, 2):
                 rest = min(citizens(me, 1) - one, citizens(me, 2) - other)
                 best = max(best, one + other + rest)
@@ -110,7 +110,7 @@ def classes_paired(me: Player) -> int:
 
 @compiled
 def workers_paired(me: Player) -> int:
-    """Pairs of workers of different colours: p pairs can be made if no colour has to fill more than p of 2p places."""
+    """Count pairs of workers of different colours: p pairs exist if no colour fills more than p of 2p places."""
     pairs = 0
     while True:
         usable = 0
