@@ -4,16 +4,25 @@ BIN := .venv/bin
 # An environment variable, not -c: so that it also binds what the build of the package itself needs.
 INSTALL := PIP_CONSTRAINT=$(CURDIR)/constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check bench format golden pictures clean
+.PHONY: play test web check bench format golden pictures clean
 play: .venv/played
 	@$(BIN)/ulpia serve
 
-test: .venv/ready
+test: .venv/ready web
 	@$(BIN)/ruff format --check src tests
 	@$(BIN)/ruff check src tests
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/pytest -n auto
+
+# Checks of the browser client: format, lint, types, unit tests. They need Node; everything else works without it.
+web:
+ifeq ($(shell command -v npm),)
+	@echo "Node is not installed: client checks skipped"
+else
+	@$(MAKE) -s node_modules/ready
+	@npm run --silent check
+endif
 
 # Random games by the hundred thousand with every invariant tested after every decision.
 check: .venv/ready
@@ -29,6 +38,10 @@ bench: .venv/ready
 format: .venv/ready
 	@$(BIN)/ruff format src tests
 	@$(BIN)/ruff check --fix src tests
+ifneq ($(shell command -v npm),)
+	@$(MAKE) -s node_modules/ready
+	@npm run --silent format
+endif
 
 # Rewrite the golden games; read the diff before committing it.
 golden: .venv/ready
@@ -40,7 +53,7 @@ pictures: .venv/ready
 	@$(BIN)/python -m tests.browser.pictures
 
 clean:
-	rm -rf .venv
+	rm -rf .venv node_modules
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
@@ -54,3 +67,8 @@ clean:
 	@echo "Setting up .venv for development (once) ..."
 	@$(INSTALL) -e '.[dev]'
 	@touch $@ .venv/played
+
+node_modules/ready: package.json
+	@echo "Setting up node_modules for the client checks (once) ..."
+	@npm install --silent
+	@touch $@
