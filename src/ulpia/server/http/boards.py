@@ -5,9 +5,11 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ulpia.core.i18n import LANGUAGES, Texts
 from ulpia.registry import find_game
 from ulpia.render import drawing
 from ulpia.render.layout import Box, Layout
+from ulpia.render.words import GAMES
 
 PANELS = {
     "trajan": {
@@ -28,14 +30,18 @@ PANELS = {
 """On a small screen: the sign of each panel, and what stands there. Rivals, points and log are in the last one."""
 
 
-def tell_board(game: str, viewer: int | None, seats: int) -> dict[str, Any]:
+def tell_board(game: str, viewer: int | None, seats: int, language: str = LANGUAGES[0]) -> dict[str, Any]:
     """Boxes of a table of 1280 x 800, and of one of 1422 x 800; districts by name, and panels."""
     layout = drawing(game).layout
     flat = layout(seats)
+    titles = Texts(GAMES / game / "pictures" / "text").table(language).get("panels", {})
     return {
         **_boxes(flat.seated(viewer, seats)),
         "wide": _boxes(layout(seats, True).seated(viewer, seats)),
-        "panels": [{"name": name, "sign": sign, "districts": names} for name, (sign, *names) in PANELS[game].items()],
+        "panels": [
+            {"name": name, "title": titles.get(name, name), "sign": sign, "districts": names}
+            for name, (sign, *names) in PANELS[game].items()
+        ],
         "hues": {source: hue for source, (hue, _) in flat.sources.items()},
         "signs": {source: sign for source, (_, sign) in flat.sources.items()},
     }
@@ -60,7 +66,7 @@ async def board(request: Request) -> Response:
     """The layout of a game for a seat (or a spectator) at a table of so many."""
     game = find_game(request.path_params["game"])
     seats = min(max(int(request.path_params["seats"]), min(game.seat_counts)), max(game.seat_counts))
-    viewer = request.query_params.get("seat", "")
-    return JSONResponse(
-        tell_board(game.name, int(viewer) % seats if viewer.isdecimal() and len(viewer) < 3 else None, seats)
-    )
+    asked, given = request.query_params.get("seat", ""), request.query_params.get("language", "")
+    viewer = int(asked) % seats if asked.isdecimal() and len(asked) < 3 else None
+    language = given if given in LANGUAGES else LANGUAGES[0]
+    return JSONResponse(tell_board(game.name, viewer, seats, language))

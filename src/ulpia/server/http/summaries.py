@@ -33,4 +33,5 @@ def curve(match: Match, language: str) -> dict[str, Any]:
     positions = range(len(seen))
     starts = {number: bisect_left(positions, number, key=part_at) for number in range(1, part_at(positions[-1]) + 1)}
     marks = [{"position": at, "label": say_part(match.game.name, number, language)} for number, at in starts.items()]
-    return {"points": points, "marks": marks}
+    duration = match.game.texts.table(language).get("duration", "")
+    return {"points": points, "marks": marks, "duration": duration}

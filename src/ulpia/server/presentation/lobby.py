@@ -97,6 +97,7 @@ def _tell_game(game: Game, language: str) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.texts.find(language, "title"),
+        "about": game.texts.table(language).get("about", ""),
         "seats": list(game.seat_counts),
         "settings": settings,
     }
