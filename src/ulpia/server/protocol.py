@@ -797,6 +797,6 @@ HttpBody = (
 _ENCODER = Encoder()
 
 
-def encode(body: Struct) -> bytes:
-    """Encode a message or a body as JSON."""
+def encode(body: object) -> bytes:
+    """Encode a message, another struct or a dataclass as JSON."""
     return _ENCODER.encode(body)

@@ -3,7 +3,6 @@
 from typing import TypeVar
 
 from msgspec import Struct
-from msgspec.json import Encoder
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -13,9 +12,9 @@ from ulpia.core.i18n import LANGUAGES
 from ulpia.server.context import AppContext, preferred_language
 from ulpia.server.decoding import decode_body, decode_owner
 from ulpia.server.errors import TooLong
+from ulpia.server.protocol import encode
 
 Body = TypeVar("Body", bound=Struct)
-_ENCODER = Encoder()
 COMPRESSED = [Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
 """For routes whose answers hold no secrets."""
 
@@ -27,7 +26,7 @@ class JsonResponse(Response):
 
     def render(self, content: object) -> bytes:
         """Encode the content."""
-        return _ENCODER.encode(content)
+        return encode(content)
 
 
 def context_of(request: Request) -> AppContext:
