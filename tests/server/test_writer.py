@@ -16,7 +16,7 @@ from ulpia.server.storage.store import (
     Seat,
     Store,
 )
-from ulpia.server.storage.writer import Scribe
+from ulpia.server.storage.writer import JournalWriter
 
 GAMES = ("a", "b", "c", "d", "e")
 
@@ -46,7 +46,7 @@ def store(tmp_path: Path) -> Slow:
 
 def test_what_comes_while_one_commit_is_made_goes_into_the_next(store: Slow) -> None:
     async def run() -> None:
-        scribe = Scribe(store, Metrics())
+        scribe = JournalWriter(store, Metrics())
         first = asyncio.create_task(scribe.write(Page("a", 0, 0, [5])))
         await asyncio.sleep(0.1)
         others = [asyncio.create_task(scribe.write(Page(game, 0, 0, [6, 7], deciding=1))) for game in GAMES[1:]]
@@ -65,11 +65,11 @@ def test_what_comes_while_one_commit_is_made_goes_into_the_next(store: Slow) -> 
 
 def test_who_is_late_is_told_so_and_the_others_are_written(store: Slow) -> None:
     store.go.set()
-    store.append("b", 0, 0, [9])
+    store.write([Page("b", 0, 0, [9])])
     store.go.clear()
 
     async def run() -> None:
-        scribe = Scribe(store, Metrics())
+        scribe = JournalWriter(store, Metrics())
         first = asyncio.create_task(scribe.write(Page("a", 0, 0, [5])))
         await asyncio.sleep(0.1)
         others = [asyncio.create_task(scribe.write(Page(game, 0, 0, [6]))) for game in GAMES[1:]]
@@ -85,7 +85,7 @@ def test_who_is_late_is_told_so_and_the_others_are_written(store: Slow) -> None:
 
 def test_what_lies_on_the_desk_is_written_before_the_scribe_goes(store: Slow) -> None:
     async def run() -> None:
-        scribe = Scribe(store, Metrics())
+        scribe = JournalWriter(store, Metrics())
         writing = [asyncio.create_task(scribe.write(Page(game, 0, 0, [5]))) for game in GAMES]
         await asyncio.sleep(0.1)
         store.go.set()
