@@ -143,7 +143,7 @@ class MatchHistory:
 
     def is_within_gesture(self, entries: range) -> bool:
         """Whether all of these entries belong to a gesture that was begun before."""
-        midway = self.game.midway
+        midway = self.game.gesture_questions
         return all(at > 0 and self.moments[at - 1].question in midway for at in entries)
 
     def undo_to(self, viewer: Viewer) -> int | None:
@@ -161,7 +161,7 @@ class MatchHistory:
         earliest = self.undo_to(viewer)
         if earliest is None:
             return None
-        steps, midway = self.steps[viewer], self.game.midway
+        steps, midway = self.steps[viewer], self.game.gesture_questions
         earlier = range(self.position(viewer) - 1, earliest - 1, -1)
         return next((at for at in earlier if self.moments[steps[at]].question not in midway), earliest)
 
@@ -218,8 +218,8 @@ class MatchHistory:
 
 
 def _moment(match: Match) -> Moment:
-    state, question = match.state, match.question
-    return Moment(match.game.undo_mark(state), None if question is None else question.kind, match.game.points(state))
+    question = match.question
+    return Moment(match.undo_mark, None if question is None else question.kind, match.points)
 
 
 def _excluded_viewers(match: Match, number: int) -> list[Viewer]:
@@ -232,5 +232,5 @@ def _excluded_viewers(match: Match, number: int) -> list[Viewer]:
 
 def _has_noticed(match: Match, viewer: Viewer, before: bytes) -> bool:
     """Whether the last action changed what a viewer sees, or has an event that the viewer may know."""
-    events = match.game.events(match.entries[-1].log, match.viewer(viewer))
+    events = match.game.read_events(match.entries[-1].events, match.viewer(viewer))
     return bool(events) or match.seen(viewer).tobytes() != before

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from ulpia.engine.playouts import is_prepared
+from ulpia.engine.warmup import is_prepared
 from ulpia.registry import GAMES, find_game
 from ulpia.search.searcher import THINKING, prepare
 

@@ -7,9 +7,8 @@ and from events as that viewer may know them. Only the seat that decides gets op
 import logging
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
 from msgspec import UNSET
 from msgspec.structs import asdict
 
@@ -17,9 +16,8 @@ from ulpia import render
 from ulpia.agents.advice import Advice, move, nudge, why
 from ulpia.core.actions import Action
 from ulpia.core.game import Game, Outcome
-from ulpia.core.game import Question as GameQuestion
-from ulpia.engine.event_log import NO_LOG
-from ulpia.match import Match
+from ulpia.core.view import View
+from ulpia.match import DryRun, Match
 from ulpia.render import FULL
 from ulpia.render.emblems import miniature
 from ulpia.render.gestures import Gesture
@@ -43,11 +41,8 @@ from ulpia.server.protocol import (
 
 log = logging.getLogger("ulpia.server")
 
-ANY_SEED = 0
-"""The seed of an imagined match that is asked only for what follows from the view."""
 HINT_NUDGE, HINT_ACTION = 1, 2
 
-View = dict[str, Any]
 PictureCache = render.Memory
 Districts = Mapping[str, str]
 """The pictures of a table by the names of its districts."""
@@ -135,17 +130,15 @@ class Scene:
     def situation(self) -> Situation:
         """Everything about the position but its number and its pictures."""
         match, view, language = self.match, self.view, self.audience.language
-        asked, players = view["question"], view["players"]
+        asked, players = view.question, view.players
         return Situation(
             seat=match.seat,
-            question=None if asked is None else Question(asked["kind"], asked["about"]),
+            question=None if asked is None else Question(asked.kind, asked.about),
             crumb=render.crumb(view, language),
-            asked=None
-            if asked is None
-            else match.game.say_question(GameQuestion(asked["kind"], asked["about"]), language),
+            asked=None if asked is None else match.game.say_question(asked, language),
             options=self._options(),
-            points=[player["points"] for player in players],
-            sources=[player["sources"] for player in players],
+            points=[player.points for player in players],
+            sources=[dict(player.sources) for player in players],
             is_over=match.seat is None,
             outcome=outcome_info(match.outcome),
         )
@@ -213,18 +206,18 @@ class Scene:
         viewer = self.audience.perspective
         if not isinstance(viewer, int) or self.match.seat != viewer:
             return []
-        final = _final_options(self.match, viewer)
-        return [self._option(action, action.number in final) for action in self.match.options]
+        dry_runs = self.match.dry_runs()
+        return [self._option(action, dry_runs[action.number]) for action in self.match.options]
 
-    def _option(self, action: Action, is_final: bool) -> Option:
+    def _option(self, action: Action, dry_run: DryRun) -> Option:
         game, language, places = self.match.game, self.audience.language, self.renderer.places(self.view, action)
         return Option(
             number=action.number,
             words=_say_action(game, action.number, language),
-            effect=game.say_effect(action, self.view, language),
+            effect=game.say_effect(action, self.view, dry_run.events, language),
             place=places[0] if places else "",
             places=places if len(places) > 1 else UNSET,
-            final=is_final,
+            final=dry_run.is_final,
             gesture=True if render.begins_gesture(self.view, action) else UNSET,
         )
 
@@ -261,7 +254,9 @@ def log_entries(history: MatchHistory, audience: Audience, since: int) -> list[L
         sentences = [
             game.say_event(event, language, seat_names)
             for entry in (entries[number] for number in numbers)
-            for event in game.events(entry.log, match.viewer(entry.seat if perspective == ALL_OPEN else perspective))
+            for event in game.read_events(
+                entry.events, match.viewer(entry.seat if perspective == ALL_OPEN else perspective)
+            )
         ]
         found.append(
             LogEntry(
@@ -278,22 +273,3 @@ def log_entries(history: MatchHistory, audience: Audience, since: int) -> list[L
 @lru_cache(1 << 13)
 def _say_action(game: Game, number: int, language: str) -> str:
     return game.say_action(game.actions[number], language)
-
-
-def _final_options(match: Match, viewer: int) -> set[int]:
-    """Return the options after which there is no undo.
-
-    They are played on an imagined match, so that the answer depends only on what the viewer knows.
-    """
-    game, facts = match.game, match.components.facts
-    imagined, table = np.zeros(1, game.state_type), np.zeros(1, game.state_type)
-    legal = np.zeros(game.max_options, np.int64)
-    game.imagine(facts, match.seen(viewer), ANY_SEED, imagined)
-    mark = game.undo_mark(imagined[0])
-    final = set()
-    for action in match.options:
-        table[:] = imagined
-        game.play(facts, table, action.number, NO_LOG, legal)
-        if game.undo_mark(table[0]) != mark:
-            final.add(action.number)
-    return final
