@@ -111,7 +111,7 @@ def test_my_turn_does_not_take_the_keyboard_from_whoever_is_writing(visit: Any) 
     waiting.keyboard.press("Enter")
     until(asked, "document.querySelectorAll('.chat').length === 1")
     asked.reload()
-    until(asked, "document.querySelector('[data-log]')?.lastElementChild?.className === 'talk'")
+    until(asked, "document.querySelector('[data-log]')?.lastElementChild?.className === 'chat'")
     assert asked.locator(".chat").count() == 1
 
 
