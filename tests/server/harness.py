@@ -12,7 +12,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.laid import laid
+from tests.support.picture_changes import apply_changes
 from ulpia.server.context import House
 from ulpia.server.limits import Limits
 from ulpia.server.serve import bind, build_server
@@ -126,7 +126,7 @@ class Client:
             self.log = [*self.log[: message["from"]], *message["entries"]]
         if message["type"] == "state":
             self.state = message
-            self.districts = laid(self.districts, message["districts"] | dict.fromkeys(message["gone"], ""))
+            self.districts = apply_changes(self.districts, message["districts"] | dict.fromkeys(message["gone"], ""))
         return message
 
     async def closed(self) -> int | None:

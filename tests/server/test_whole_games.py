@@ -15,7 +15,7 @@ import pytest
 
 import ulpia
 from tests.server.harness import Client, Running, play_to_the_end, serving
-from tests.support.laid import laid
+from tests.support.picture_changes import apply_changes
 from ulpia.match import Match
 from ulpia.server.presentation.pictures import quoted
 from ulpia.server.presentation.scene import Scene, tell_log
@@ -109,7 +109,7 @@ def everything_follows_from_what_was_seen(
         position = course.position(viewer)
         if position in sent and course.steps[viewer][-1] == step:
             message = sent.pop(position)
-            drawn = laid(drawn, message["districts"] | dict.fromkeys(message["gone"], ""))
+            drawn = apply_changes(drawn, message["districts"] | dict.fromkeys(message["gone"], ""))
             twin = course.match.imagine(viewer, seed=step)
             scene = Scene(twin, viewer, language, names)
             assert plain(scene.facts) == {key: message[key] for key in plain(scene.facts)}
