@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ulpia.match import Match
+import msgspec
+
+from ulpia.match import Entry, Match
 
 GO_ON = -1
 """The request to `play` that settles pending frames without an action."""
@@ -18,20 +20,21 @@ class Drawn:
     @property
     def s(self) -> Any:
         """The true state."""
-        return self.match._table[0]
+        return self.match._position._states[0]  # type: ignore[attr-defined]
 
     def player(self, seat: int) -> Any:
         return self.s.players[seat]
 
     def mat(self, seat: int) -> dict[str, Any]:
         """The part of the view about one seat, as that seat sees it."""
-        mat: dict[str, Any] = self.match.view(seat)["players"][seat]
+        mat: dict[str, Any] = msgspec.to_builtins(self.match.view(seat).players[seat])
         return mat
 
     @property
     def board(self) -> dict[str, Any]:
         """The view of a spectator."""
-        return self.match.view()
+        board: dict[str, Any] = msgspec.to_builtins(self.match.view())
+        return board
 
     @property
     def options(self) -> list[str]:
@@ -55,7 +58,7 @@ class Drawn:
 
     def last_events(self, viewer: int = 0) -> list[str]:
         """Kinds of the events of the last action, as a viewer knows them."""
-        return [event.kind for event in self.match.game.events(self.match.entries[-1].log, viewer)]
+        return [event.kind for event in self.match.game.read_events(self.match.entries[-1].events, viewer)]
 
     @property
     def question(self) -> str:
@@ -63,10 +66,8 @@ class Drawn:
 
     def go_on(self) -> "Drawn":
         """Settle pending frames after a test has changed the state."""
-        m = self.match
-        m._story[0, 0] = 0
-        m._choices = m.game.play(m.components.facts, m._table, GO_ON, m._story, m._may)
-        m._entries[-1] = type(m._entries[-1])(None, None, m._story[: 1 + int(m._story[0, 0])].copy())
+        self.match._position.play(GO_ON)
+        self.match._entries[-1] = Entry(None, None, self.match._position.events)
         return self
 
 
