@@ -19,11 +19,12 @@ from ulpia.games.forum_trajanum.pictures.stores import beside, resources, ship
 from ulpia.games.forum_trajanum.pictures.supply import doubles, singles
 from ulpia.games.forum_trajanum.pictures.tracks import tracks
 from ulpia.render.cache import Painter
+from ulpia.render.svg import Element
 from ulpia.render.words import Speech
 
 __all__ = ["crumb", "layout", "painters", "place", "places"]
 
-DRAWN: dict[str, Callable[[Scene], str]] = {
+DRAWN: dict[str, Callable[[Scene], Element]] = {
     "colonia": colonia,
     "citizens": citizens,
     "resources": resources,
@@ -47,9 +48,9 @@ SMALL = {name: draw for name, draw in DRAWN.items() if name not in ("clock", "ca
 
 def painters(view: Mapping[str, Any], speech: Speech, small: bool = False) -> dict[str, Painter]:
     """Who draws each district; the rivals clockwise, as player-2 and so on."""
-    drawn = (SMALL if small else DRAWN) | rivals(view["viewer"], view["seats"], small)
+    drawn = (SMALL if small else DRAWN) | rivals(view.viewer, view.seats, small)
 
-    def paint(draw: Callable[[Scene], str]) -> Painter:
+    def paint(draw: Callable[[Scene], Element]) -> Painter:
         return lambda seen: draw(Scene(seen, speech.language, speech.seat_names, small))
 
     return {name: paint(draw) for name, draw in drawn.items()}

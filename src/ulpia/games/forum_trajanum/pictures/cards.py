@@ -7,16 +7,7 @@ from ulpia.games.forum_trajanum.pictures.formations import collection, formation
 from ulpia.games.forum_trajanum.pictures.scene import Scene
 from ulpia.games.forum_trajanum.pictures.wording import noun, say
 from ulpia.render.pieces import heading, slab
-from ulpia.render.svg import (
-    district,
-    group,
-    n,
-    path,
-    text,
-    title,
-    use,
-    wrapped,
-)
+from ulpia.render.svg import NOTHING, Element, district, group, joined, n, path, text, title, use, wrapped
 
 WIDTH, HEIGHT = 222, 110
 LARGE, SMALL, SMALL_X = 152, 64, 158
@@ -24,20 +15,20 @@ Fixed = tuple[tuple[str, str], ...]
 FULFILLED, MISSING = "var(--p-laurel)", "var(--card-ink)"
 
 
-def _tab(x: float, y: float, w: float, h: float, r: float) -> str:
+def _tab(x: float, y: float, w: float, h: float, r: float) -> Element:
     """The green edge of a card, which bears its cycle."""
     d = f"M{n(x)} {n(y + r)}a{n(r)} {n(r)} 0 0 1 {n(r)} {n(-r)}H{n(x + w)}V{n(y + h)}H{n(x + r)}"
     return path(f"{d}a{n(r)} {n(r)} 0 0 1{n(-r)} {n(-r)}Z", fill="var(--p-trajan)")
 
 
-def _count(y: float, times: int) -> str:
+def _count(y: float, times: int) -> Element:
     """How often a task is fulfilled now."""
     ink = FULFILLED if times else MISSING
-    tick = use("check", LARGE - 25, y - 5, 11, ink) if times else ""
+    tick = use("check", LARGE - 25, y - 5, 11, ink) if times else NOTHING
     return tick + text(LARGE - 8, y, times, 15, 700, ink, "end")
 
 
-def _lines(x: float, cy: float, words: str, width: float) -> str:
+def _lines(x: float, cy: float, words: str, width: float) -> Element:
     """A task in words, in as many short lines as it needs."""
     size = 11.0
     lines = wrapped(words, size, width)
@@ -46,13 +37,15 @@ def _lines(x: float, cy: float, words: str, width: float) -> str:
         lines = wrapped(words, size, width)
     y = cy - (len(lines) - 1) * (size + 0.6) / 2 + size * 0.36
     ink = MISSING
-    return "".join(
+    return joined(
         text(x, y + (size + 0.6) * i, line, size, 400, ink, "start", fit=width) for i, line in enumerate(lines)
     )
 
 
 @lru_cache(1 << 10)
-def _large(language: str, cycle: int, build: str, collect: str, head: int, built: int, had: int, fixed: Fixed) -> str:
+def _large(
+    language: str, cycle: int, build: str, collect: str, head: int, built: int, had: int, fixed: Fixed
+) -> Element:
     """The card in force: both tasks drawn and in words."""
     top = 22
     label = say(
@@ -88,7 +81,7 @@ def _key(task: str) -> str:
 
 
 @lru_cache(1 << 10)
-def _small(language: str, cycle: int, build: str, collect: str, place: int, is_past: bool, fixed: Fixed) -> str:
+def _small(language: str, cycle: int, build: str, collect: str, place: int, is_past: bool, fixed: Fixed) -> Element:
     """A card of another cycle: to come, or scored already."""
     y, x = 22 + 43.5 * place, SMALL_X
     body = [
@@ -117,30 +110,30 @@ def _small(language: str, cycle: int, build: str, collect: str, place: int, is_p
     )
 
 
-def trajan_cards(scene: Scene) -> str:
+def trajan_cards(scene: Scene) -> Element:
     """All cards in play."""
     label = say(scene.language, "trajan_card")
     return district("cards", WIDTH, HEIGHT, *card_parts(scene), label=label, data_help="trajan-card")
 
 
-def card_parts(scene: Scene) -> list[str]:
+def card_parts(scene: Scene) -> list[Element]:
     """The next one to be scored large, the others small beside it."""
     view, language = scene.view, scene.language
-    cards, now = view["trajan_cards"], view["cycle"] - 1
+    cards, now = view.trajan_cards, view.cycle - 1
     fixed = tuple(scene.structures.items())
     dealt = [cycle for cycle, card in enumerate(cards) if card is not None]
     large = next((cycle for cycle in dealt if cycle >= now), dealt[-1] if dealt else None)
     body = [heading(0, 12, "trajan", say(language, "trajan_card"), "var(--trajan)", WIDTH)]
     if large is not None:
-        forecast = scene.me["forecast"]
-        times = (forecast["build"], forecast["collect"]) if large == now else (0, 0)
-        tasks = (cards[large]["build"], cards[large]["collect"])
-        card = _large(language, large, *tasks, scene.me["prestige"]["head"], *times, fixed)
+        forecast = scene.me.forecast
+        times = (forecast.build, forecast.collect) if large == now else (0, 0)
+        tasks = (cards[large].build, cards[large].collect)
+        card = _large(language, large, *tasks, scene.me.prestige.head, *times, fixed)
         body.append(group(card, id="trajan-card-now"))
     others = [cycle for cycle in dealt if cycle != large]
     for place, cycle in enumerate(others):
-        is_past = cycle < now or view["over"]
-        card = _small(language, cycle, cards[cycle]["build"], cards[cycle]["collect"], place, is_past, fixed)
+        is_past = cycle < now or view.over
+        card = _small(language, cycle, cards[cycle].build, cards[cycle].collect, place, is_past, fixed)
         body.append(group(card, id=f"trajan-card-beside-{place}"))
     if not others:
         body.append(_none(language))
@@ -148,9 +141,9 @@ def card_parts(scene: Scene) -> list[str]:
 
 
 @lru_cache(8)
-def _none(language: str) -> str:
+def _none(language: str) -> Element:
     """The introductory game has a card for the last cycle alone."""
     words = say(language, "no_other_card")
     lines = wrapped(words, 11, SMALL)
     ink = "var(--ink-3)"
-    return "".join(text(SMALL_X, 52 + 14 * i, s, 11, 400, ink, "start", fit=SMALL) for i, s in enumerate(lines))
+    return joined(text(SMALL_X, 52 + 14 * i, s, 11, 400, ink, "start", fit=SMALL) for i, s in enumerate(lines))

@@ -8,17 +8,7 @@ from ulpia.games.forum_trajanum.pictures.scene import ROW_NUMBER, Scene
 from ulpia.games.forum_trajanum.pictures.tiles import BONUS_SIGNS, tile_of
 from ulpia.games.forum_trajanum.pictures.wording import noun, say, sentence
 from ulpia.render.pieces import heading, points
-from ulpia.render.svg import (
-    circle,
-    district,
-    group,
-    opt,
-    rect,
-    text,
-    title,
-    use,
-    wrapped,
-)
+from ulpia.render.svg import Element, circle, district, group, joined, opt, rect, text, title, use, wrapped
 
 WIDTH = 156
 SMALL_WIDTH, SMALL_MARGIN = 344, 22
@@ -27,17 +17,17 @@ INK, INSET = "var(--ink-2)", "var(--inset)"
 Spaces = tuple[int | None, ...]
 
 
-def _arrow(x: float, cy: float) -> str:
+def _arrow(x: float, cy: float) -> Element:
     return use("arrow", x, cy, 13, "var(--ink-3)")
 
 
-def ability(row: int, x: float, cy: float, seat: int) -> str:
+def ability(row: int, x: float, cy: float, seat: int) -> Element:
     """What an active citizen of this row can do, in signs."""
     if row == 1:
         body = use("any-square", x + 8, cy - 9, 16) + use("check", x + 8, cy + 10, 13, "var(--laurel)")
         body += use("eagle", x + 38, cy + 3, 18, INK, INSET)
         corners = ((dx, dy) for dx in (-14, 14) for dy in (-13, 13))
-        return body + "".join(circle(x + 38 + dx, cy + 3 + dy, 2.2, fill=f"var(--seat-{seat})") for dx, dy in corners)
+        return body + joined(circle(x + 38 + dx, cy + 3 + dy, 2.2, fill=f"var(--seat-{seat})") for dx, dy in corners)
     if row == 2:
         return text(x + 6, cy + 5, "2", 14, 700, INK) + use("any-bonus", x + 26, cy, 24)
     if row == 3:
@@ -52,7 +42,7 @@ def ability(row: int, x: float, cy: float, seat: int) -> str:
     return body + use("builder", x + 43, cy, 18, INK, INSET)
 
 
-def _bonus(bonus: str, cx: float, cy: float) -> str:
+def _bonus(bonus: str, cx: float, cy: float) -> Element:
     """What the second citizen of a row gives, on his empty place."""
     which = BONUS_SIGNS[bonus]
     if len(which) == 1:
@@ -63,7 +53,7 @@ def _bonus(bonus: str, cx: float, cy: float) -> str:
 @lru_cache(1 << 12)
 def _row(
     language: str, w: float, name: str, seat: int, spaces: Spaces, active: bool, bonus: str, different: int, times: int
-) -> str:
+) -> Element:
     """One row: two places, an ability, and the roundel with what the row scores as it is."""
     row, kind = ROW_NUMBER[name], name.split()[0]
     told = w > WIDTH
@@ -102,18 +92,18 @@ def _row(
     return opt(f"row-{row}", *body, label=label, halo=halo, data_help=f"row-{row}")
 
 
-def _words(words: str, x: float, cy: float, room: float) -> list[str]:
+def _words(words: str, x: float, cy: float, room: float) -> list[Element]:
     """What an active citizen can do, in as many short lines as it needs."""
     lines = wrapped(words, 11, room)[:4]
     top = cy - (len(lines) - 1) * 6.2 + 4
     return [text(x, top + 12.4 * i, line, 11, 400, INK, "start", fit=room) for i, line in enumerate(lines)]
 
 
-def citizens(scene: Scene) -> str:
+def citizens(scene: Scene) -> Element:
     """All six rows of the large seat."""
     me, language = scene.me, scene.language
     w, margin = (SMALL_WIDTH, SMALL_MARGIN) if scene.small else (WIDTH, MARGIN)
-    if scene.view["viewer"] is None:
+    if scene.view.viewer is None:
         head = text(
             0, margin - 15 + 7 * scene.small, scene.seat_names[scene.seat], 15, 600, anchor="start", serif=True, fit=w
         )
@@ -121,7 +111,7 @@ def citizens(scene: Scene) -> str:
         head = heading(0, margin - 16 + 6 * scene.small, "", say(language, "citizens"), fit=w)
     body = [head]
     for name in names.CITIZEN_ROWS:
-        row = me["citizens"][name]
-        facts = (row["bonus"], row["different_grey"], row["multiplier"])
-        body.append(_row(language, w, name, scene.seat, tuple(row["spaces"]), row["active"], *facts))
+        row = me.citizens[name]
+        facts = (row.bonus, row.different_grey, row.multiplier)
+        body.append(_row(language, w, name, scene.seat, tuple(row.spaces), row.active, *facts))
     return district("citizens", w, SIZE - MARGIN + margin, *body, label=say(language, "citizens"))

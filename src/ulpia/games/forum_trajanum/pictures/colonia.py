@@ -27,16 +27,7 @@ from ulpia.render.pieces import (
     points,
     seat_mark,
 )
-from ulpia.render.svg import (
-    circle,
-    district,
-    el,
-    group,
-    opt,
-    rect,
-    text,
-    use,
-)
+from ulpia.render.svg import Element, circle, district, el, group, opt, rect, text, use
 
 CELL, MARGIN = 60, 34
 SIZE = MARGIN + CELL * names.SIDE + 1
@@ -59,7 +50,7 @@ def street_hue(street: str) -> str:
 
 
 @lru_cache(1 << 10)
-def street_sign(street: str, cx: float, cy: float, s: float) -> str:
+def street_sign(street: str, cx: float, cy: float, s: float) -> Element:
     """The sign of a street: a square for a row, a disc for a column."""
     hue, h = street_hue(street), s / 2
     is_row = street.startswith("row")
@@ -68,7 +59,7 @@ def street_sign(street: str, cx: float, cy: float, s: float) -> str:
 
 
 @lru_cache(1 << 12)
-def _sign(language: str, card: str, street: str, shown: bool, left: int) -> str:
+def _sign(language: str, card: str, street: str, shown: bool, left: int) -> Element:
     """A street symbol at its row or column: ringed when a card of this round means it, a dot for every card to come."""
     is_row = street.startswith("row")
     at = MARGIN + CELL * (names.STREETS.index(street) % names.SIDE + 0.5)
@@ -87,7 +78,7 @@ def _sign(language: str, card: str, street: str, shown: bool, left: int) -> str:
 
 
 @lru_cache(1 << 8)
-def _bands(streets: tuple[str, ...]) -> str:
+def _bands(streets: tuple[str, ...]) -> Element:
     """The streets of this round, as lit paving."""
     body = ""
     for street in streets:
@@ -117,7 +108,7 @@ def _cell(
     taken: int,
     asked: bool,
     structure_of: tuple[tuple[str, str], ...],
-) -> str:
+) -> Element:
     """One square with whatever lies on it. `building`: name and symbol; `taken`: for which card; `asked`: about it."""
     at = names.SQUARES.index(square)
     cx, cy = MARGIN + CELL * (at % names.SIDE + 0.5), MARGIN + CELL * (at // names.SIDE + 0.5)
@@ -181,64 +172,64 @@ def _partner(square: str, joined: str | None, town: Mapping[str, Any], structure
         return ""
     column, row = square[0], int(square[1:])
     other = f"{chr(ord(column) + 1)}{row}" if joined == "right" else f"{column}{row + 1}"
-    return built_symbol(town[other]["building"], structure_of)
+    return built_symbol(town[other].building, structure_of)
 
 
-def colonia(scene: Scene) -> str:
+def colonia(scene: Scene) -> Element:
     """The whole board of the large seat."""
     me, view, language = scene.me, scene.view, scene.language
-    town, structure_of = me["colonia"], scene.structures
+    town, structure_of = me.colonia, scene.structures
     fixed = tuple(structure_of.items())
     taken = {}
     for number, card in enumerate(names.CARDS, 1):
-        if me["taking"] and me["taking"][card]["square"]:
-            taken[me["taking"][card]["square"]] = number
-    built = [shown["building"] for shown in town.values()]
-    meant = () if view["over"] else tuple(me["streets"])
+        if me.taking and me.taking[card].square:
+            taken[me.taking[card].square] = number
+    built = [shown.building for shown in town.values()]
+    meant = () if view.over else tuple(me.streets)
     body = [_bands(meant if scene.is_taking else ()), _corner(scene)]
-    card_of = {street: card for card, street in me["street_of"].items()}
-    left = view["streets"]["left"]
+    card_of = {street: card for card, street in me.street_of.items()}
+    left = view.streets.left
     for street in names.STREETS:
         card = card_of[street]
         body.append(_sign(language, card, street, street in meant, left.get(card, 0)))
     for square, shown in town.items():
-        building, crane, joined = shown["building"], shown["crane"], shown["joined"]
+        building, crane, joined = shown.building, shown.crane, shown.joined
         kept = None
         if crane is not None:
-            kept = (crane["colour"], structure_of[crane["colour"]], crane["open"], crane["scored"])
+            kept = (crane.colour, structure_of[crane.colour], crane.open, crane.scored)
         body.append(
             _cell(
                 language,
                 square,
                 scene.seat,
-                shown["cover"],
-                shown["face"],
-                shown["temple"],
+                shown.cover,
+                shown.face,
+                shown.temple,
                 kept,
                 None if building is None else (building, built_symbol(building, structure_of)),
                 joined,
                 _partner(square, joined, town, structure_of),
-                0 if kept is None else built.count(kept[0]) * view["crane_points"],
+                0 if kept is None else built.count(kept[0]) * view.crane_points,
                 taken.get(square, 0),
-                square == scene.asked["about"],
+                square == scene.asked.about,
                 fixed,
             )
         )
     label = say(language, "colonia_of", name=scene.seat_names[scene.seat])
-    tables = ("temples",) if view["side"] == "A" else ("temples", "street_symbols")
+    tables = ("temples",) if view.side == "A" else ("temples", "street_symbols")
     body.append(doubt(language, SIZE - 1, SIZE - 1, *tables))
     label = reconstructed(language, label, *tables)
     return district("colonia", SIZE, SIZE, *body, label=label, data_home=scene.seat)
 
 
-def _corner(scene: Scene) -> str:
+def _corner(scene: Scene) -> Element:
     """Above the rows, beside the columns: whose town this is, and the points; also where bonus points are taken."""
     seat, me = scene.seat, scene.me
-    label = say(scene.language, "player", name=scene.seat_names[seat], points=me["points"])
+    label = say(scene.language, "player", name=scene.seat_names[seat], points=me.points)
     ground = el("rect", class_="ground", x=-3, y=-3, width=34, height=34, rx=7, fill="none")
-    is_first = scene.view["first"] == seat
+    is_first = scene.view.first == seat
     mark = seat_mark(10 if is_first else 14, 5, 11, seat)
     if is_first:
         mark += piece("first-player", use("statue", 22, 5, 12, "var(--bronze)"), about="first-player")
-    number = text(14, 25, me["points"], 15, 700, serif=True, data_points=seat)
+    number = text(14, 25, me.points, 15, 700, serif=True, data_points=seat)
     return opt("own-points", ground, mark, number, label=label, halo=rect(-3, -3, 34, 34, 7), data_help="points")

@@ -22,16 +22,7 @@ from ulpia.render.pieces import (
     piece,
     seat_mark,
 )
-from ulpia.render.svg import (
-    district,
-    el,
-    group,
-    moved,
-    opt,
-    rect,
-    text,
-    use,
-)
+from ulpia.render.svg import NOTHING, Element, district, el, group, joined, moved, opt, rect, text, use
 
 WIDTH, HEIGHT = 106, 118
 SMALL_WIDTH, SMALL_HEIGHT = 344, 96
@@ -43,14 +34,14 @@ NOTHING: View = {"done": False, "face": None, "tribune": False}
 """What is seen of the taking of others."""
 
 
-def hand(scene: Scene) -> str:
+def hand(scene: Scene) -> Element:
     """The small stage between ship and stores."""
     asked, me = scene.asked, scene.me
-    if any(shown["crane"] is None for square, shown in me["colonia"].items() if square in names.CORNERS):
+    if any(shown.crane is None for square, shown in me.colonia.items() if square in names.CORNERS):
         key, body = "cranes", _cranes(scene)
-    elif asked["kind"] in CITIZEN:
+    elif asked.kind in CITIZEN:
         key, body = "to_lay", _citizen(scene)
-    elif asked["kind"] in ("place", "first_reward"):
+    elif asked.kind in ("place", "first_reward"):
         key, body = "to_build", _building(scene)
     elif scene.is_taking:
         key, body = "taken", _taken(scene)
@@ -61,20 +52,20 @@ def hand(scene: Scene) -> str:
     return district("hand", w, h, head, *body, label=say(scene.language, f"hand_{key}"))
 
 
-def _place(cx: float, cy: float, s: float) -> str:
+def _place(cx: float, cy: float, s: float) -> Element:
     return rect(
         cx - s / 2, cy - s / 2, s, s, 5, class_="ground", fill="none", stroke="var(--line-2)", stroke_dasharray="3 3"
     )
 
 
-def _caption(cx: float, y: float, words: str, fit: float = 52) -> str:
+def _caption(cx: float, y: float, words: str, fit: float = 52) -> Element:
     return text(cx, y, words, 10.5, 400, "var(--ink-2)", fit=fit)
 
 
-def _cranes(scene: Scene) -> list[str]:
+def _cranes(scene: Scene) -> list[Element]:
     """F-03: the cranes that have no corner yet."""
-    town, structure_of = scene.me["colonia"], scene.structures
-    laid = {town[corner]["crane"]["colour"] for corner in names.CORNERS if town[corner]["crane"]}
+    town, structure_of = scene.me.colonia, scene.structures
+    laid = {town[corner].crane.colour for corner in names.CORNERS if town[corner].crane}
     body = []
     for i, colour in enumerate(names.COLOURS):
         cx, cy, s = (24 + 56 * i, 46, 44) if scene.small else (24 + 52 * (i % 2), 43 + 49 * (i // 2), 44)
@@ -88,16 +79,16 @@ def _cranes(scene: Scene) -> list[str]:
     return body
 
 
-def _citizen(scene: Scene) -> list[str]:
+def _citizen(scene: Scene) -> list[Element]:
     """F-04, F-23: the citizen to be laid."""
-    kind = scene.asked["about"]
+    kind = scene.asked.about
     citizen = tile_of(scene.seat, use(f"face-{kind}", 53, 54, 58), about=kind)
     return [citizen, _caption(53, 94 if scene.small else 104, sentence(noun(scene.language, "citizens", kind)))]
 
 
-def _building(scene: Scene) -> list[str]:
+def _building(scene: Scene) -> list[Element]:
     """F-40, F-44: the building tile being laid; of a double both halves, to choose which is rewarded first."""
-    kind, about, stock = scene.asked["kind"], scene.asked["about"], scene.view["stock"]
+    kind, about, stock = scene.asked.kind, scene.asked.about, scene.view.stock
     structure_of, language = scene.structures, scene.language
     tile = f"{about} with grey" if kind == "first_reward" else str(about)
     if " " not in tile:
@@ -106,7 +97,7 @@ def _building(scene: Scene) -> list[str]:
         drawn = group(building_of((symbol,), use(symbol, 53, 54, 58)), data_help="building-to-lay")
         return [drawn, _caption(53, 94 if scene.small else 104, words)]
     colour = tile.split()[0]
-    first = stock[colour]["grey"] if tile.endswith("grey") else colour
+    first = stock[colour].grey if tile.endswith("grey") else colour
     halves = (built_symbol(first, structure_of), built_symbol(colour, structure_of))
     drawn = building_of(halves, double(28, 54, 48, 50, False, *halves))
     body = [group(drawn, data_help="building-to-lay")]
@@ -127,23 +118,23 @@ def _building_name(scene: Scene, building: str) -> str:
     return sentence(noun(scene.language, "structures", structure))
 
 
-def _taken(scene: Scene) -> list[str]:
+def _taken(scene: Scene) -> list[Element]:
     """F-11, F-14: what has been taken for each street card; which one is kept."""
-    language, taking, shown = scene.language, scene.me["taking"], scene.view["streets"]["shown"]
+    language, taking, shown = scene.language, scene.me.taking, scene.view.streets.shown
     body = []
     for cx, (number, card) in zip((LEFT, RIGHT), enumerate(names.CARDS)):
         done: View = taking[card] if taking else NOTHING
-        face = done["face"]
+        face = done.face
         if face is None:
             inside = _place(cx, ROW, TILE - 2)
-            words = say(language, "nothing_taken" if done["done"] else "not_taken")
-            inside += use("close", cx, ROW, 14, "var(--ink-3)") if done["done"] else ""
+            words = say(language, "nothing_taken" if done.done else "not_taken")
+            inside += use("close", cx, ROW, 14, "var(--ink-3)") if done.done else NOTHING
         else:
             inside = tile_of(scene.seat, tile_face(cx, ROW, TILE, face, scene.structures))
             words = face_words(language, face)
-        if done["tribune"]:
+        if done.tribune:
             inside += use("good-tribune", cx + 17, ROW - 20, 15)
-        if taking and taking["keeps"] and face == taking["keeps"]:
+        if taking and taking.keeps and face == taking.keeps:
             inside += use("check", cx - 17, ROW - 20, 14, "var(--laurel)")
         halo = rect(cx - TILE / 2 - 1.5, ROW - TILE / 2 - 1.5, TILE + 3, TILE + 4, 6)
         body.append(opt(f"tile-{card}", inside, label=words, halo=halo, data_help="taken-tile"))
@@ -154,7 +145,7 @@ def _taken(scene: Scene) -> list[str]:
     return body
 
 
-def _tiles(scene: Scene) -> list[str]:
+def _tiles(scene: Scene) -> list[Element]:
     """F-20: the own tile, the one received, both for two tribunes; what was passed on."""
     me, language = scene.me, scene.language
     body = []
@@ -175,13 +166,13 @@ def _tiles(scene: Scene) -> list[str]:
         body.append(opt(f"tile-{kind}", inside, label=label, halo=halo, data_help=f"{kind}-tile"))
         body.append(_caption(cx, 82, caption))
     lower = (_both(scene), _passed(scene))
-    return [*body, moved(126, -57, *lower) if scene.small else "".join(lower)]
+    return [*body, moved(126, -57, *lower) if scene.small else joined(lower)]
 
 
-def _both(scene: Scene) -> str:
+def _both(scene: Scene) -> Element:
     """F-20: both tiles, for two tribunes."""
     language, me = scene.language, scene.me
-    legal = me["own"] is not None and me["received"] is not None and me["resources"]["tribune"] >= 2
+    legal = me.own is not None and me.received is not None and me.resources.tribune >= 2
     ground = rect(2, 89, 56, 27, 6, class_="ground", fill="var(--card)", stroke="var(--line)")
     inside = group(
         use("good-tribune", 15, 102.5, 16) + badge(23, 96, "2", 5.5, size=10),
@@ -194,9 +185,9 @@ def _both(scene: Scene) -> str:
     return opt("tile-both", ground, inside, label=say(language, "tile_both"), halo=halo, data_help="both-tiles")
 
 
-def _passed(scene: Scene) -> str:
+def _passed(scene: Scene) -> Element:
     """F-14: the tile that was passed on, and to whom."""
-    face, right = scene.me["passed"], (scene.seat - 1) % scene.view["seats"]
+    face, right = scene.me.passed, (scene.seat - 1) % scene.view.seats
     if face is None:
         return ""
     tile = tile_back(73, 103, 24, scene.seat) if face == "hidden" else tile_face(73, 103, 24, face, scene.structures)

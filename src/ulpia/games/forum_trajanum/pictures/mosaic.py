@@ -12,14 +12,7 @@ from ulpia.games.forum_trajanum.pictures.wording import (
     sentence,
 )
 from ulpia.render.pieces import piece
-from ulpia.render.svg import (
-    district,
-    group,
-    n,
-    opt,
-    path,
-    use,
-)
+from ulpia.render.svg import NOTHING, Element, district, group, n, opt, path, use
 
 CELL = 40
 GROUT = 3
@@ -40,7 +33,7 @@ def at(square: str, lies: bool) -> tuple[int, int]:
 
 
 @lru_cache(256)
-def floor(shape: Shape, lies: bool = False) -> str:
+def floor(shape: Shape, lies: bool = False) -> Element:
     """What never changes: the grout and the stones of each colour."""
     where = {at(square, lies): (colour, area) for square, colour, area in shape}
     side = CELL + 2 * GROUT
@@ -52,15 +45,17 @@ def floor(shape: Shape, lies: bool = False) -> str:
         if area is None:
             continue
         e = {side: THIN if where.get((c + dx, r + dy)) == (colour, area) else WIDE for side, dx, dy in SIDES}
-        w, h = CELL - e["w"] - e["e"], CELL - e["n"] - e["s"]
-        stones[colour] += f"M{n(x + e['w'])} {n(y + e['n'])}h{n(w)}v{n(h)}h{n(-w)}z"
+        w, h = CELL - e.w - e.e, CELL - e.n - e.s
+        stones[colour] += f"M{n(x + e.w)} {n(y + e.n)}h{n(w)}v{n(h)}h{n(-w)}z"
     body += [path(d, fill=f"var(--t-{colour})") for colour, d in stones.items() if d]
     body.append(path("".join(stones.values()), fill="url(#tesserae)"))
     return group(*body, id="floor")
 
 
 @lru_cache(1 << 13)
-def _square(language: str, square: str, lies: bool, colour: str, structure: str, envoy: int | None, owner: str) -> str:
+def _square(
+    language: str, square: str, lies: bool, colour: str, structure: str, envoy: int | None, owner: str
+) -> Element:
     """One square: the sign of its colour, in the corner once it is taken; on an eagle the envoy stands aside."""
     c, r = at(square, lies)
     x, y = c * CELL, r * CELL
@@ -70,7 +65,7 @@ def _square(language: str, square: str, lies: bool, colour: str, structure: str,
     if not sign:
         body += use("eagle-cell", mx, my, CELL - 4)
     if envoy is None:
-        body += use(sign, mx, my, 18) if sign else ""
+        body += use(sign, mx, my, 18) if sign else NOTHING
     elif sign:
         body += use(sign, x + 7, y + 7, 10) + _token(envoy, mx + 1, my + 1, 32)
     else:
@@ -81,19 +76,19 @@ def _square(language: str, square: str, lies: bool, colour: str, structure: str,
     return opt(square_id(square), body, label=label, halo=halo, state=f"on-colour {colour}", data_help=about)
 
 
-def _token(seat: int, cx: float, cy: float, s: float) -> str:
+def _token(seat: int, cx: float, cy: float, s: float) -> Element:
     """An envoy who has arrived."""
     return piece(f"envoy-{seat}", use(f"token-{seat}", cx, cy, s), seat, about="envoy")
 
 
-def mosaic(scene: Scene) -> str:
+def mosaic(scene: Scene) -> Element:
     """The squares of the forum with all envoys; as large as those that are used."""
     view, language, structure_of = scene.view, scene.language, scene.structures
-    squares, lies = view["forum"]["squares"], view["seats"] == 2
-    shape = tuple((square, known["colour"], known["area"]) for square, known in squares.items())
+    squares, lies = view.forum.squares, view.seats == 2
+    shape = tuple((square, known.colour, known.area) for square, known in squares.items())
     stones = []
     for square, known in squares.items():
-        colour, envoy = known["colour"], known["envoy"]
+        colour, envoy = known.colour, known.envoy
         owner = "" if envoy is None else scene.seat_names[envoy]
         stones.append(_square(language, square, lies, colour, structure_of.get(colour, ""), envoy, owner))
     label = reconstructed(language, sentence(say(language, "forum")), "mosaic")

@@ -30,15 +30,15 @@ def places(view: View, action: Action) -> tuple[str, ...]:
 
 def _lay(view: View, action: act.Lay) -> str:
     """The next free place of the row."""
-    spaces = view["players"][view["seat"]]["citizens"][action.row]["spaces"]
+    spaces = view.players[view.seat].citizens[action.row].spaces
     free = spaces.index(None) if None in spaces else len(spaces) - 1
     return f"citizen-{ROW_NUMBER[action.row]}-{free + 1}"
 
 
 def _keep(view: View, action: act.Keep) -> str:
     """The tile taken for the first card, unless only the other one has this face."""
-    taking: dict[str, Any] = view["players"][view["seat"]]["taking"]
-    card = next((card for card in names.CARDS if taking[card]["face"] == action.face), names.CARDS[0])
+    taking: dict[str, Any] = view.players[view.seat].taking
+    card = next((card for card in names.CARDS if taking[card].face == action.face), names.CARDS[0])
     return f"tile-{card}"
 
 

@@ -5,16 +5,7 @@ from functools import lru_cache
 from ulpia.games.forum_trajanum.pictures.scene import Scene
 from ulpia.games.forum_trajanum.pictures.wording import doubt, reconstructed, say
 from ulpia.render.pieces import heading
-from ulpia.render.svg import (
-    district,
-    group,
-    n,
-    opt,
-    path,
-    rect,
-    text,
-    use,
-)
+from ulpia.render.svg import Element, district, group, n, opt, path, rect, text, use
 
 WIDTH, HEIGHT = 182, 118
 SMALL_WIDTH = 344
@@ -33,7 +24,7 @@ def _track(
     position: int,
     after: int,
     reverse: bool,
-) -> str:
+) -> Element:
     """The places of the slider's head; a dotted one is where an upgrade would go."""
     last = len(heads) - 1
     w = width / len(heads)
@@ -58,7 +49,7 @@ def _track(
 
 
 @lru_cache(1 << 12)
-def _groups(language: str, width: float, scores: tuple[int, ...], mine: int, points: int) -> str:
+def _groups(language: str, width: float, scores: tuple[int, ...], mine: int, points: int) -> Element:
     """What groups of envoys score now, the own largest one in the middle if it can be."""
     shown = min(len(scores), int((width - LEAD) // GROUP))
     start = max(1, min(mine - shown // 2 if mine else 1, len(scores) - shown + 1))
@@ -77,18 +68,18 @@ def _groups(language: str, width: float, scores: tuple[int, ...], mine: int, poi
     return group(*body, id="groups", role="img", aria_label=label, data_help="group")
 
 
-def prestige(scene: Scene) -> str:
+def prestige(scene: Scene) -> Element:
     """Slider and table of the large seat."""
-    language, me, board = scene.language, scene.me["prestige"], scene.view["prestige"]
+    language, me, board = scene.language, scene.me.prestige, scene.view.prestige
     w = SMALL_WIDTH if scene.small else WIDTH
-    forecast = scene.me["forecast"]
-    cypresses = tuple(sorted(set(board["next_cypress"])))
-    track = (tuple(board["head"]), cypresses, me["position"], me["upgraded"]["position"], me["reverse"])
+    forecast = scene.me.forecast
+    cypresses = tuple(sorted(set(board.next_cypress)))
+    track = (tuple(board.head), cypresses, me.position, me.upgraded.position, me.reverse)
     body = [
         heading(0, 12, "upgrade", say(language, "prestige"), "var(--trajan)", w - 20),
         doubt(language, w - 26, 8, "prestige"),
         _track(language, w, *track),
-        _groups(language, w, tuple(me["group_points"]), forecast["envoys"], forecast["group"]),
+        _groups(language, w, tuple(me.group_points), forecast.envoys, forecast.group),
     ]
     label = reconstructed(language, say(language, "prestige"), "prestige")
     return district("prestige", w, HEIGHT, *body, label=label)

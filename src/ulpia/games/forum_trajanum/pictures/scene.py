@@ -24,18 +24,18 @@ class Scene:
     @property
     def seat(self) -> int:
         """Whose colonia, stores and ship are drawn large."""
-        viewer: int | None = self.view["viewer"]
+        viewer: int | None = self.view.viewer
         return 0 if viewer is None else viewer
 
     @property
     def giver(self) -> int:
         """Whose tiles the large seat receives."""
-        return int((self.seat + 1) % self.view["seats"])
+        return int((self.seat + 1) % self.view.seats)
 
     @property
     def me(self) -> View:
         """The player of the large place."""
-        player: View = self.view["players"][self.seat]
+        player: View = self.view.players[self.seat]
         return player
 
     @property
@@ -46,24 +46,24 @@ class Scene:
     @property
     def asked(self) -> View:
         """What the large seat is asked now; empty when it is not its decision."""
-        question = self.view["question"]
-        return question if question is not None and self.view["seat"] == self.seat else {"kind": "", "about": None}
+        question = self.view.question
+        return question if question is not None and self.view.seat == self.seat else {"kind": "", "about": None}
 
     @property
     def is_taking(self) -> bool:
         """Whether tiles are being taken, by whomever."""
-        question = self.view["question"]
-        return question is not None and question["kind"] in ("take", "keep")
+        question = self.view.question
+        return question is not None and question.kind in ("take", "keep")
 
     @property
     def round_of_cycle(self) -> int:
         """The round within its cycle, from 1."""
-        return int((self.view["round"] - 1) % ROUNDS_IN_CYCLE) + 1
+        return int((self.view.round - 1) % ROUNDS_IN_CYCLE) + 1
 
 
 def structures(view: View) -> dict[str, str]:
     """Which structure belongs to a colour."""
-    return {colour: view["stock"][colour]["structure"] for colour in names.COLOURS}
+    return {colour: view.stock[colour].structure for colour in names.COLOURS}
 
 
 def cell_id(square: str) -> str:

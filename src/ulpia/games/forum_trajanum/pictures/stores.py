@@ -19,15 +19,7 @@ from ulpia.render.pieces import (
     piece,
     seat_colour,
 )
-from ulpia.render.svg import (
-    district,
-    group,
-    opt,
-    path,
-    rect,
-    text,
-    use,
-)
+from ulpia.render.svg import Element, district, group, opt, path, rect, text, use
 
 STORES_WIDTH, STORES_HEIGHT = 552, 66
 SMALL_WIDTH, SMALL_SHIP = 344, 220
@@ -35,7 +27,7 @@ SHIP_WIDTH, BESIDE_WIDTH, HEIGHT = 128, 104, 118
 
 
 @lru_cache(1 << 10)
-def _store(language: str, number: int, name: str, symbol: str, count: int, step: float, columns: int) -> str:
+def _store(language: str, number: int, name: str, symbol: str, count: int, step: float, columns: int) -> Element:
     """One kind of resource: its sign, how many, its name."""
     h = STORES_HEIGHT
     x, y = step * (number % columns), (h + 2) * (number // columns)
@@ -54,9 +46,9 @@ def _store(language: str, number: int, name: str, symbol: str, count: int, step:
     return opt(f"resource-{name}", ground, inside, label=label, halo=rect(x + 1, y, step - 2, h, 9), data_help=about)
 
 
-def resources(scene: Scene) -> str:
+def resources(scene: Scene) -> Element:
     """Stores of eight kinds; on a small screen in two rows."""
-    counts, structure_of, kinds = scene.me["resources"], scene.structures, len(names.RESOURCES)
+    counts, structure_of, kinds = scene.me.resources, scene.structures, len(names.RESOURCES)
     columns, w, h = (4, SMALL_WIDTH, 2 * STORES_HEIGHT + 2) if scene.small else (kinds, STORES_WIDTH, STORES_HEIGHT)
     body = [
         _store(scene.language, number, name, good_symbol(name, structure_of), counts[name], w / columns, columns)
@@ -65,16 +57,16 @@ def resources(scene: Scene) -> str:
     return district("resources", w, h, *body, label=say(scene.language, "resources"))
 
 
-def ship(scene: Scene) -> str:
+def ship(scene: Scene) -> Element:
     """Own tiles waiting as envoys; what is on the first one's other side only its owner knows."""
-    language, me, count = scene.language, scene.me, scene.me["ship"]
+    language, me, count = scene.language, scene.me, scene.me.ship
     edge = (SHIP_WIDTH - SMALL_SHIP) / 2 if scene.small else 0
     body = [heading(edge, 12, "envoy", say(language, "ship"), seat_colour(scene.seat), SHIP_WIDTH)]
     body.append(
         path("M2 82C-1 68 2 60 9 56", fill="none", stroke="var(--ship-line)", stroke_width=3, stroke_linecap="round")
     )
     step = 38.5 if count <= 3 else (SHIP_WIDTH - 16 - 39) / (count - 1)
-    first = me["first_envoy"]
+    first = me.first_envoy
     for i in range(count):
         cx = 27 + step * i
         tile = piece(f"envoy-{scene.seat}", tile_back(cx, 62, 38, scene.seat))
@@ -98,9 +90,9 @@ def ship(scene: Scene) -> str:
     return district("ship", w, HEIGHT, *body, label=say(language, "ship"), left=edge, data_help="ship")
 
 
-def beside(scene: Scene) -> str:
+def beside(scene: Scene) -> Element:
     """Foreign tiles lying open: few of them large, many of them small."""
-    language, tiles = scene.language, scene.me["beside"]
+    language, tiles = scene.language, scene.me.beside
     w, h, most = (SMALL_WIDTH, 72, 8) if scene.small else (BESIDE_WIDTH, HEIGHT, 4)
     step, columns = max((min((h - 22) / -(-max(1, len(tiles)) // c), w / c, 48), c) for c in range(1, most + 1))
     body = [heading(0, 12, "", say(language, "beside"), fit=w)]

@@ -14,14 +14,7 @@ from ulpia.games.forum_trajanum.pictures.wording import (
     sentence,
 )
 from ulpia.render.pieces import heading
-from ulpia.render.svg import (
-    district,
-    group,
-    n,
-    opt,
-    rect,
-    text,
-)
+from ulpia.render.svg import NOTHING, Element, district, group, n, opt, rect, text
 
 Spot = tuple[float, float]
 
@@ -67,11 +60,13 @@ def shelf(scene: Scene, is_double: bool) -> Shelf:
     """The mosaic of four seats leaves corners, the others leave room below."""
     if scene.small:
         return SMALL[is_double]
-    return CORNER if scene.view["seats"] == 4 else (LOW if scene.view["seats"] == 3 else HIGH)[is_double]
+    return CORNER if scene.view.seats == 4 else (LOW if scene.view.seats == 3 else HIGH)[is_double]
 
 
 @lru_cache(1 << 11)
-def _choice(language: str, tile: str, x: float, cy: float, size: float, symbols: tuple[str, ...], has_any: bool) -> str:
+def _choice(
+    language: str, tile: str, x: float, cy: float, size: float, symbols: tuple[str, ...], has_any: bool
+) -> Element:
     """One face of a tile, as it can be chosen."""
     w = size * len(symbols)
     body = (
@@ -89,7 +84,7 @@ def _choice(language: str, tile: str, x: float, cy: float, size: float, symbols:
 @lru_cache(1 << 12)
 def _row(
     language: str, at: Shelf, number: int, colour: str, structure: str, grey: str, is_double: bool, count: int
-) -> str:
+) -> Element:
     """The tiles of one colour: both faces, and how many are left."""
     structure_of = {colour: structure}
     coloured, stone = built_symbol(colour, structure_of), built_symbol(grey, structure_of)
@@ -107,23 +102,23 @@ def _row(
     return group(*body, left, id=f"{about}s-{colour}", data_help=about)
 
 
-def _supply(scene: Scene, is_double: bool) -> str:
-    language, stock, name = scene.language, scene.view["stock"], "doubles" if is_double else "singles"
+def _supply(scene: Scene, is_double: bool) -> Element:
+    language, stock, name = scene.language, scene.view.stock, "doubles" if is_double else "singles"
     at = shelf(scene, is_double)
     body = [heading(0, 12, "", say(language, name), fit=at.width)] if at.top > 10 else []
     for number, colour in enumerate(names.COLOURS):
         row = stock[colour]
-        body.append(_row(language, at, number, colour, row["structure"], row["grey"], is_double, row[name]))
-    body.append(doubt(language, at.width - 8, 8, "structures") if at.top > 10 else "")
+        body.append(_row(language, at, number, colour, row.structure, row.grey, is_double, row[name]))
+    body.append(doubt(language, at.width - 8, 8, "structures") if at.top > 10 else NOTHING)
     label = reconstructed(language, say(language, f"{name}_label"), "structures")
     return district(name, at.width, at.height, *body, label=label)
 
 
-def singles(scene: Scene) -> str:
+def singles(scene: Scene) -> Element:
     """Single building tiles: grey or coloured."""
     return _supply(scene, False)
 
 
-def doubles(scene: Scene) -> str:
+def doubles(scene: Scene) -> Element:
     """Double building tiles: grey and coloured, or two coloured."""
     return _supply(scene, True)

@@ -12,16 +12,7 @@ from ulpia.render.pieces import (
     points,
     seat_mark,
 )
-from ulpia.render.svg import (
-    district,
-    group,
-    opt,
-    path,
-    rect,
-    text,
-    use,
-    wrapped,
-)
+from ulpia.render.svg import Element, district, group, joined, opt, path, rect, text, use, wrapped
 
 WIDTH, HEIGHT = 408, 172
 LEFT, STEP, TOP, ROW = 44, 66, 22, 51
@@ -31,23 +22,23 @@ COLUMN_X = 348
 Marks = tuple[int, ...]
 
 
-def _marks(x: float, cy: float, seats: Marks) -> str:
+def _marks(x: float, cy: float, seats: Marks) -> Element:
     """Markers in a square of four."""
     if len(seats) == 1:
         return _mark(x, cy, 13, seats[0])
     if len(seats) == 2:
-        return "".join(_mark(x, cy - 8 + 16 * i, 12, seat) for i, seat in enumerate(seats))
+        return joined(_mark(x, cy - 8 + 16 * i, 12, seat) for i, seat in enumerate(seats))
     spots = ((x - 6.5, cy - 7.5), (x + 6.5, cy - 7.5), (x - 6.5, cy + 7.5), (x + 6.5, cy + 7.5))
-    return "".join(_mark(*spot, 11, seat) for spot, seat in zip(spots, seats))
+    return joined(_mark(*spot, 11, seat) for spot, seat in zip(spots, seats))
 
 
-def _mark(cx: float, cy: float, s: float, seat: int) -> str:
+def _mark(cx: float, cy: float, s: float, seat: int) -> Element:
     """A marker on a track."""
     return piece(f"track-marker-{seat}", seat_mark(cx, cy, s, seat), seat, about="track-marker")
 
 
 @lru_cache(1 << 12)
-def _premium(language: str, track: str, number: int, premium: str, reached: bool, seats: Marks) -> str:
+def _premium(language: str, track: str, number: int, premium: str, reached: bool, seats: Marks) -> Element:
     """One reward: what it gives, who has come so far."""
     x, y = LEFT + STEP * number, TOP + ROW * names.TRACKS.index(track)
     face, edge = ("var(--laurel-2)", "var(--laurel)") if reached else ("var(--card)", "var(--line)")
@@ -68,7 +59,7 @@ def _premium(language: str, track: str, number: int, premium: str, reached: bool
 
 
 @lru_cache(1 << 10)
-def _home(language: str, track: str, seats: Marks) -> str:
+def _home(language: str, track: str, seats: Marks) -> Element:
     """The end of a track: beside Trajan's Column."""
     y = TOP + ROW * names.TRACKS.index(track)
     edge = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
@@ -81,7 +72,7 @@ def _home(language: str, track: str, seats: Marks) -> str:
 
 
 @lru_cache(1 << 8)
-def _column(language: str, fragments: tuple[int, ...], gone: int) -> str:
+def _column(language: str, fragments: tuple[int, ...], gone: int) -> Element:
     """Trajan's Column grows shorter: the topmost fragment counts, and one for every active citizen."""
     body = []
     for i, value in enumerate(fragments):
@@ -103,7 +94,7 @@ def _column(language: str, fragments: tuple[int, ...], gone: int) -> str:
     return group(*body, id="column-of-trajan", role="img", aria_label=label, data_help="trajans-column")
 
 
-def tracks(scene: Scene) -> str:
+def tracks(scene: Scene) -> Element:
     """Three tracks, four rewards each; the reward reached or any earlier one."""
     view, language = scene.view, scene.language
     body = [heading(0, 12, "laurel", say(language, "premium_tracks"), fit=250)]
@@ -111,10 +102,10 @@ def tracks(scene: Scene) -> str:
     for track in names.TRACKS:
         y = TOP + ROW * names.TRACKS.index(track)
         body.append(use(f"built-{track}", 20, y + 22, 38))
-        at = [(player["tracks"][track]["reached"], player["tracks"][track]["home"]) for player in view["players"]]
-        for number, premium in enumerate(view["premiums"][track]):
+        at = [(player.tracks[track].reached, player.tracks[track].home) for player in view.players]
+        for number, premium in enumerate(view.premiums[track]):
             seats = tuple(seat for seat, (reached, home) in enumerate(at) if reached == number + 1 and not home)
             body.append(_premium(language, track, number, premium, at[scene.seat][0] > number, seats))
         body.append(_home(language, track, tuple(seat for seat, (_, home) in enumerate(at) if home)))
-    body.append(_column(language, tuple(view["fragments"]), view["cycle"] - 1))
+    body.append(_column(language, tuple(view.fragments), view.cycle - 1))
     return district("tracks", WIDTH, HEIGHT, *body, label=say(language, "premium_tracks"), data_help="premium")

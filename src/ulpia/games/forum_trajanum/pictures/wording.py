@@ -6,6 +6,7 @@ from typing import Any
 
 from ulpia.core.i18n import Texts
 from ulpia.registry import find_game
+from ulpia.render.svg import NOTHING, Element
 from ulpia.render.uncertainty import doubt_sign, is_reconstructed
 from ulpia.render.words import BOTH
 
@@ -20,7 +21,7 @@ def _own(language: str) -> dict[str, str]:
 
 @cache
 def _nouns(language: str) -> dict[str, dict[str, Any]]:
-    nouns: dict[str, dict[str, Any]] = find_game(GAME).texts.table(language)["names"]
+    nouns: dict[str, dict[str, Any]] = find_game(GAME).texts.table(language).names
     return nouns
 
 
@@ -54,6 +55,6 @@ def reconstructed(language: str, label: str, *tables: str) -> str:
     return f"{label}. {say(language, 'reconstruction')}" if is_reconstructed(GAME, *tables) else label
 
 
-def doubt(language: str, cx: float, cy: float, *tables: str) -> str:
+def doubt(language: str, cx: float, cy: float, *tables: str) -> Element:
     """The sign for such figures, or nothing."""
-    return doubt_sign(cx, cy, say(language, "reconstruction")) if is_reconstructed(GAME, *tables) else ""
+    return doubt_sign(cx, cy, say(language, "reconstruction")) if is_reconstructed(GAME, *tables) else NOTHING
