@@ -110,9 +110,7 @@ class Exporter:
         """Define a symbol in two colours. Return its id, and the ids of all symbols that it needs with its own."""
         body, needed = self._coloured(self._symbols.drawings[name], color, cut)
         ident = f"{name}-{crc32(to_string(body).encode()):08x}"
-        self.definitions[ident] = el(
-            "symbol", self._without_variables(body), id=ident, viewBox=self._symbols.box(name)
-        )
+        self.definitions[ident] = el("symbol", self._without_variables(body), id=ident, viewBox=self._symbols.box(name))
         return ident, needed | {ident}
 
     def _coloured(self, drawing: Element, color: str, cut: str) -> tuple[Element, Names]:
