@@ -5,12 +5,17 @@ by the docstring below it; `tools/generate_view_reference.py` writes reference p
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from enum import IntEnum
+from typing import Any, TypeAlias, TypedDict, TypeVar
 
 import msgspec
 
-NONE = -1
-"""In a plain record: no piece, no place, no seat."""
+from ulpia.core.constants import NONE
+
+PlainRecord: TypeAlias = Any
+"""A record of the rules as a named tuple of Python values: what `engine.layout.plain` returns."""
+AboutFrames: TypeAlias = Mapping[IntEnum, tuple[str, Sequence[str | None]]]
+"""For frames whose question is about something: the field of the agenda that has its number, and its names."""
 
 Name = TypeVar("Name")
 
@@ -74,6 +79,57 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether the game is over."""
     players: Sequence[PlayerView]
     """Every seat as far as the viewer knows it, in the order of seats."""
+
+
+class Head(TypedDict):
+    """The fields that every view begins with, without its players."""
+
+    game: str
+    viewer: int | None
+    seats: int
+    first: int
+    seat: int | None
+    active: int
+    question: Question | None
+    pending: Sequence[Pending]
+    turn: int
+    over: bool
+
+
+def head(game: str, seen: PlainRecord, question: Question | None, frames: type[IntEnum]) -> Head:
+    """Return the head of a view. `frames` are the kinds of frames that the agenda of this game has."""
+    table = seen.table
+    agenda = table.agenda
+    return {
+        "game": game,
+        "viewer": optional(seen.viewer),
+        "seats": table.seats,
+        "first": table.first,
+        "seat": optional(table.seat),
+        "active": table.active,
+        "question": question,
+        "pending": [
+            Pending(frames(kind).name.lower(), first, second)
+            for kind, first, second in zip(agenda.kinds, agenda.first, agenda.second)
+            if kind
+        ],
+        "turn": table.turns,
+        "over": question is None,
+    }
+
+
+def find_question(
+    agenda: PlainRecord, frames: type[IntEnum], first_question: int, about: AboutFrames
+) -> Question | None:
+    """Return what the top frame of an agenda asks; None for a frame below `first_question`, which asks nothing."""
+    top = agenda.depth - 1
+    frame = frames(agenda.kinds[top])
+    if frame < first_question:
+        return None
+    if frame not in about:
+        return Question(frame.name.lower())
+    field, names = about[frame]
+    return Question(frame.name.lower(), names[getattr(agenda, field)[top]])
 
 
 def optional(number: int) -> int | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from ulpia.core.actions import Action
@@ -79,5 +78,6 @@ class Pictures(Generic[V]):
 
 def pictures_of(game: str) -> Pictures[View]:
     """Return the pictures of a game."""
-    found: Pictures[View] = import_module(f"ulpia.games.{find_game(game).name}.pictures").PICTURES
+    module = find_game(game).pictures
+    found: Pictures[View] = module.PICTURES if module is not None else DEFAULT
     return found

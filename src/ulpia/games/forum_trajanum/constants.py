@@ -1,4 +1,4 @@
-"""Counts and enumerations of Forum Trajanum, without NumPy: for the rules, the view, the texts and the pictures."""
+"""Counts and enumerations of Forum Trajanum. No NumPy: rules, view, texts and pictures all import them."""
 
 from enum import IntEnum
 
@@ -18,29 +18,29 @@ CARDS = len(names.CARDS)
 FACES = len(names.FACES)
 CLASSES = len(names.CLASSES)
 CITIZEN = FACES - CLASSES
-"""Faces from here on are citizens, one for each class."""
+"""Faces from this number on are citizens, one for each class."""
 ROWS = len(names.CITIZEN_ROWS)
 RESOURCES = len(names.RESOURCES)
 GREY = len(names.GREY)
 TRACKS = len(names.TRACKS)
 TRACK_END = 4
 HOME = 5
-"""Where a marker stands once it has left its track: beside Trajan's Column (F-46)."""
+"""Position of a marker that has left its track: beside Trajan's Column (F-46)."""
 PLACES = len(names.FORUM_SQUARES)
 AREAS = 60
-"""No forum has more squares, so none has more areas."""
+"""An upper bound: no forum has more coloured squares."""
 EAGLE = COLOURS
-"""Colour of the squares with an eagle."""
+"""The colour number of squares with an eagle."""
 ANY_COLOUR = COLOURS + 1
-"""An envoy that may go to any coloured square (F-35, F-52)."""
+"""For an envoy that may go to any coloured square (F-35, F-52)."""
 TRAJAN_CARDS = len(names.BUILD_TASKS)
 SOURCES = len(names.SOURCES)
 DEPTH = 16
-"""Frames that can be pending at once; a building within a building reaches thirteen."""
+"""Frames that can be pending at once; a building within a building needs thirteen."""
 
 
 class Resource(IntEnum):
-    """What stands in a player's supply. Workers are consecutive, by colour."""
+    """Resources in a player's supply. Workers are consecutive, by colour."""
 
     BUILDER = 0
     WORKER = 1
@@ -50,7 +50,7 @@ class Resource(IntEnum):
 
 
 UPGRADE = RESOURCES
-"""The symbol on a tile that is no resource."""
+"""The symbol on a tile that is not a resource."""
 
 
 class Grey(IntEnum):
@@ -63,7 +63,7 @@ class Grey(IntEnum):
 
 
 class Citizens(IntEnum):
-    """The citizen rows, by what an active one allows."""
+    """The citizen rows, in the order of the board."""
 
     PATRICIAN_I = 0
     PATRICIAN_II = 1
@@ -74,7 +74,7 @@ class Citizens(IntEnum):
 
 
 class Cover(IntEnum):
-    """What lies on a square of a colonia."""
+    """State of a colonia square: empty, a tile face down, or an open tile."""
 
     NOTHING = 0
     FACE_DOWN = 1
@@ -82,7 +82,7 @@ class Cover(IntEnum):
 
 
 class Shape(IntEnum):
-    """Kinds of building tiles: the first number of each four."""
+    """Kinds of building tiles. Each value is the number of the first of four tiles."""
 
     GREY = 0
     COLOURED = 4
@@ -91,7 +91,7 @@ class Shape(IntEnum):
 
 
 class Joined(IntEnum):
-    """Where the other half of a double lies."""
+    """Direction of the other half of a double."""
 
     NOWHERE = 0
     RIGHT = 1
@@ -101,7 +101,7 @@ class Joined(IntEnum):
 
 
 class Source(IntEnum):
-    """Where points come from."""
+    """Sources of points."""
 
     COLUMNS = 0
     MARKERS = 1
@@ -114,20 +114,20 @@ class Source(IntEnum):
 
 
 class Frame(IntEnum):
-    """What can be pending, with the meaning of a frame's two details.
+    """Kinds of agenda frames. A comment gives the meaning of the frame's two details, a and b.
 
-    Those up to SCORE ask nobody; some others settle themselves when nothing can be done.
+    Frames up to SCORE are settled without a question; some others too, when nothing can be chosen.
     """
 
     OVER = 1
-    SET_UP = 2  # a: how many seats have begun
+    SET_UP = 2  # a: seats that have begun
     DRAW_CITIZEN = 3
     SHUFFLE = 4
-    NEWCOMERS = 5  # a: how many seats have been asked
+    NEWCOMERS = 5  # a: seats that have been asked
     BEGIN_ROUND = 6
     PASS_ON = 7
-    TURNS = 8  # a: how many seats have begun their turn
-    STOW = 9  # tiles that were not used go to their places
+    TURNS = 8  # a: seats that have begun their turn
+    STOW = 9  # move tiles that were not used to their places
     REWARD = 10  # a: building that was built
     MARKER_HOME = 11  # a: track
     SCORE = 12
@@ -135,22 +135,22 @@ class Frame(IntEnum):
     CORNERS = 14  # a: first class
     NEWCOMER = 15
     LAY = 16  # a: class; b: whose tile
-    TAKE = 17  # a: how many seats have finished
+    TAKE = 17  # a: seats that have finished
     KEEP = 18
-    USE = 19  # a: 1 once two tribunes are paid; b: 1 the own tile is used, 2 the other one is
+    USE = 19  # a: 1 once two tribunes are paid; b: 1 if the own tile is used, 2 if the other one is
     BUILD = 20  # a: 1 once built
     EXTRA_BUILD = 21
     PLACE = 22  # a: building tile
-    PAY_GREY = 23  # a: colour of a structure to be paid afterwards, or NONE
-    PAY_COLOURED = 24  # a: colour; b: 1 if another one is to be paid afterwards
+    PAY_GREY = 23  # a: colour of a structure that is paid afterwards, or NONE
+    PAY_COLOURED = 24  # a: colour; b: 1 if another structure is paid afterwards
     FIRST_REWARD = 25  # a: colour of the double
     PREMIUM = 26  # a: track
     UNCOVER = 27
     WORKER = 28
-    GAIN = 29  # a: how many more; b: bonuses that may not be chosen, a bit for each
+    GAIN = 29  # a: number of bonuses to choose; b: bonuses that are excluded, one bit for each
     ENVOY = 30  # a: colour, EAGLE or ANY_COLOUR
-    PAYING = 31  # a: how many seats have finished; b: row
+    PAYING = 31  # a: seats that have finished; b: row
 
 
 FIRST_QUESTION = Frame.CRANES
-"""Frames below this one ask nobody."""
+"""Frames below this one are settled without a question."""

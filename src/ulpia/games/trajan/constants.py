@@ -1,4 +1,4 @@
-"""Counts and enumerations of Trajan, without NumPy: for the rules, the view, the texts and the pictures."""
+"""Counts and enumerations of Trajan. No NumPy: the rules, the view, the texts and the pictures all import them."""
 
 from enum import IntEnum
 
@@ -29,15 +29,17 @@ SOURCES = len(names.SOURCES)
 AGENDA_DEPTH = 10
 
 CENTRE = TRAYS
-"""Where the arch stands when all six slots are full (T-50)."""
+"""Position of the arch when all six slots are full (T-50)."""
 CAMP = PROVINCES
-"""Where a leader stands at the start; no province (T-41)."""
+"""Position of a leader at the start; it is no province (T-41)."""
 FIRST_TILE_SLOTS = (1, 3, 5)
-"""II, IV and VI (T-09)."""
+"""Slots II, IV and VI (T-09)."""
+BY_KEPT_TILE, BY_FORUM_TILE, BY_WILD = range(3)
+"""What meets a demand, in the order in which it is used (T-91)."""
 
 
 class Act(IntEnum):
-    """The six actions, numbered like their trays."""
+    """The six actions; each has the number of its tray."""
 
     SEAPORT = 0
     FORUM = 1
@@ -81,7 +83,7 @@ class Vessel(IntEnum):
 
 
 class Bonus(IntEnum):
-    """Bonus tiles. Demand symbols 0..2 come first; those for commodities follow."""
+    """Bonus tiles. Demand symbols 0..2 come first; the tiles for commodities follow the last one."""
 
     WORKERS = 3
     LEGIONNAIRES = 4
@@ -90,7 +92,7 @@ class Bonus(IntEnum):
 
 
 class Side(IntEnum):
-    """How a bonus tile lies before its owner."""
+    """Whether a seat owns a bonus tile, and which side is up."""
 
     NOT_OWNED = 0
     YELLOW = 1
@@ -98,7 +100,7 @@ class Side(IntEnum):
 
 
 class Source(IntEnum):
-    """Where points come from."""
+    """Sources of points."""
 
     TRAJAN_TILES = 0
     SHIPS = 1
@@ -112,23 +114,23 @@ class Source(IntEnum):
 
 
 class Frame(IntEnum):
-    """What can be pending, with the meaning of a frame's two details."""
+    """Kinds of agenda frames. A comment gives the meaning of the frame's two details, a and b."""
 
     OVER = 1
-    ARRANGE = 2  # a: how many seats have finished; b: tray
-    REVEAL = 3  # settles itself: Trajan tiles, bonus tiles and cards are shown
-    TAKE_CARDS = 4  # a: how many seats have finished; b: cards this seat has taken
-    CHOOSE_TILES = 5  # a: how many seats have finished; b: tiles this seat has chosen
+    ARRANGE = 2  # a: seats that have finished; b: tray
+    REVEAL = 3  # settled without a question: Trajan tiles, bonus tiles and cards are shown
+    TAKE_CARDS = 4  # a: seats that have finished; b: cards that this seat has taken
+    CHOOSE_TILES = 5  # a: seats that have finished; b: tiles that this seat has chosen
     TURN = 6  # a: seat; b: 1 once it has begun
     LAY = 7  # a: tray that gets the next marker
     FULFIL = 8  # a: target tray
     PLACE_PLUS_TWO = 9
-    PERFORM = 10  # a: action; b: performances to follow this one (T-80)
+    PERFORM = 10  # a: action; b: performances that follow this one (T-80)
     DISCARD = 11
     DISPLAY = 12  # a: cards laid so far
     LOAD = 13  # a: ship
     EXTRA = 14
-    END_OF_TURN = 15  # a: rounds that end with it; settles itself
-    END_OF_ROUND = 16  # settles itself
+    END_OF_TURN = 15  # a: rounds that end with the turn; settled without a question
+    END_OF_ROUND = 16  # settled without a question
     CONSUL = 17
-    CLOSE_QUARTER = 18  # settles itself
+    CLOSE_QUARTER = 18  # settled without a question

@@ -18,16 +18,21 @@ def gain(s: State, seat: int, resource: int, amount: int, log: EventLog) -> None
 
 
 @compiled
-def upgrade(f: Facts, s: State, seat: int, log: EventLog) -> None:
-    """F-22, F-32: one step right, or on to the next cypress; at the end no effect."""
-    me = s.players[seat]
-    before = me.slider
+def next_position(f: Facts, me: Player) -> int:
+    """F-22, F-32: where an upgrade moves the slider: one step right, or on to the next cypress; at the end nowhere."""
     if me.active[Citizens.MERCHANT_I] == 1:
-        me.slider = f.next_cypress[before]
-    elif before < POSITIONS - 1:
-        me.slider = before + 1
-    if me.slider != before:
-        emit(log, Event.UPGRADED, seat, me.slider, 0, 0)
+        return int(f.next_cypress[me.slider])
+    return min(int(me.slider) + 1, POSITIONS - 1)
+
+
+@compiled
+def upgrade(f: Facts, s: State, seat: int, log: EventLog) -> None:
+    """F-22: move the slider; at the end no effect."""
+    me = s.players[seat]
+    after = next_position(f, me)
+    if me.slider != after:
+        me.slider = after
+        emit(log, Event.UPGRADED, seat, after, 0, 0)
 
 
 @compiled

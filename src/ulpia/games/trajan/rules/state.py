@@ -1,6 +1,6 @@
-"""Everything a game of Trajan is, at one moment.
+"""The state of a game of Trajan: one record that holds everything.
 
-Throughout this package:
+Names used throughout this package:
     f       the printed figures (facts.py)
     s       the state; me or player is one seat's part of it
     seat    0..3, clockwise
@@ -10,8 +10,8 @@ Throughout this package:
     tile    0..53, a Trajan tile: nine for each of the six stacks
     kind    0..16, of a forum tile
 
-What has an order that nobody knows is kept as a bag of counts, and drawn from when it is turned up (T-110): no hidden
-order exists that could leak.
+Pieces in an unknown order are kept as a bag of counts and drawn when they are turned up (T-110): a hidden order that
+could leak does not exist.
 """
 
 from collections.abc import Sequence
@@ -55,20 +55,20 @@ from ulpia.games.trajan.constants import (
 
 
 class Player:
-    """What lies before one seat, and its figures on the board."""
+    """One seat: its mat and its figures on the board."""
 
     trays: Annotated[Grid, cells(TRAYS, COLOURS)]
-    """trays[tray, colour]: markers lying there."""
+    """trays[tray, colour]: number of markers."""
     slots: Annotated[Row, cells(TRAYS)]
     """Trajan tile at each tray, NONE if free."""
     arch: Index
-    """Slot of the arch, or CENTRE."""
+    """Slot at which the arch stands, or CENTRE."""
     hand: Annotated[Row, cells(COMMODITIES)]
     """Hand cards by good."""
     known: Annotated[Row, cells(COMMODITIES)]
-    """Those of them that everybody saw being taken (T-111)."""
+    """Hand cards that everybody saw being taken (T-111)."""
     older: Annotated[Row, cells(COMMODITIES)]
-    """Those that nobody saw, drawn before the hidden pile was last made anew (T-25): they come from another bag."""
+    """Unseen hand cards drawn before the last new hidden pile (T-25): they come from another bag."""
     display: Annotated[Row, cells(COMMODITIES)]
     tiles: Annotated[Row, cells(FORUM_TILE_KINDS)]
     """Forum and extra-action tiles on the mat."""
@@ -83,44 +83,44 @@ class Player:
     supply: Count
     legionnaires: Count
     workers: Count
-    """Figures: in the supply, in the military camp, in the worker camp."""
+    """Figures in the supply, in the military camp, in the worker camp."""
     leader: Index
     """Province of the leader, or CAMP."""
     occupied: Annotated[Row, cells(PROVINCES)]
-    """1 where an own legionnaire stands."""
+    """1 for each province with a legionnaire of the seat."""
     built: Annotated[Row, cells(SITES)]
-    """1 where an own worker stands."""
+    """1 for each site with a worker of the seat."""
     senate: Index
     """Space on the senate track."""
     arrival: Index
-    """Order in which the discs last moved, 0 the earliest: later is higher in a stack (T-60)."""
+    """Order in which the discs last moved, 0 the earliest: a later one lies higher in a stack (T-60)."""
     points: Points
-    """137 is 137, never 37 on the second lap; below 0 is possible (T-91)."""
+    """All points: a second lap of the track is not subtracted, and they can be negative (T-91)."""
     sources: Annotated[Row, cells(SOURCES, of=np.int16)]
-    """The same points by where they came from."""
+    """The same points by source."""
 
 
 class State:
-    """The table."""
+    """The whole table."""
 
     players: Annotated[Sequence[Player], cells(SEATS, of=Player)]
     seats: Count
     first: Index
     """The first player, drawn at random (T-01)."""
     seat: Index
-    """Whose decision it is; NONE when the game is over."""
+    """The seat that decides; NONE when the game is over."""
     active: Index
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     turns: Points
-    """Turns begun."""
+    """Number of turns begun."""
     quarters_done: Count
     rounds_done: Count
-    """Quarters completed, and rounds of the quarter that runs."""
+    """Quarters completed, and rounds completed in the current quarter."""
     time: Points
-    """Spaces of the time track walked in this cycle."""
+    """Spaces of the time track walked in this round."""
 
     sowing: Annotated[Row, cells(COLOURS)]
-    """Markers in the hand of the seat that sows, or arranges them (T-04)."""
+    """Markers in the hand of the seat that sows or arranges (T-04)."""
     load: Annotated[Row, cells(COMMODITIES + 1)]
     """Cards and wilds on the ship being loaded."""
     performed: Annotated[Row, cells(TRAYS)]
@@ -133,17 +133,17 @@ class State:
     """Construction tile on each site (type * 4 + level), NONE if empty."""
     forum_bag: Annotated[Row, cells(FORUM_TILE_KINDS)]
     extra_bag: Annotated[Row, cells(TRAYS)]
-    """Tiles not yet laid out."""
+    """Tiles not yet drawn."""
 
     tops: Annotated[Row, cells(STACKS)]
     """Top Trajan tile of each stack, NONE if the stack is empty or not yet shown."""
     below: Annotated[Grid, cells(STACKS, TILES_IN_STACK)]
-    """1 for each tile that lies below the top of its stack, in an order nobody knows."""
+    """1 for each tile below the top of its stack; their order is unknown."""
 
     pile: Annotated[Row, cells(COMMODITIES)]
     """The hidden pile."""
     open: Annotated[Grid, cells(PILES, CARDS)]
-    """The open piles from the bottom up."""
+    """The open piles, each from the bottom up."""
     open_size: Annotated[Row, cells(PILES)]
     ships: Annotated[Row, cells(3)]
     """0 coloured, 1 grey."""
@@ -151,7 +151,7 @@ class State:
     bonus_bag: Annotated[Row, cells(BONUS_TILES)]
     bonus_shown: Annotated[Row, cells(BONUS_SPACES)]
     demand_bag: Annotated[Row, cells(DEMAND_SYMBOLS)]
-    """Not yet shown, the three removed ones among them: nobody knows which those are (T-02)."""
+    """Demands not yet shown, including the three that were removed unseen (T-02)."""
     demands: Annotated[Row, cells(3)]
     """Demands of this quarter, NONE where not yet shown."""
 

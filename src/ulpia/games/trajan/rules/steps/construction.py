@@ -1,4 +1,4 @@
-"""Construction: hire, or build on a site.   T-70 to T-73."""
+"""The construction action: hire a worker or build on a site.   T-70 to T-73."""
 
 from ulpia.core.constants import NONE
 from ulpia.engine.agenda import push
@@ -17,7 +17,7 @@ from ulpia.games.trajan.rules.state import Player, State
 
 @compiled
 def construction_options(s: State, legal: Options, n: int) -> int:
-    """T-70, T-71: hire a worker, or put one on a site, its tile gone or not (T-73)."""
+    """T-70, T-71: list hiring and every site that can be built on, with or without a tile (T-73)."""
     me = s.players[s.seat]
     n = offer(legal, n, HIRE, me.supply > 0)
     if me.workers == 0:
@@ -30,7 +30,7 @@ def construction_options(s: State, legal: Options, n: int) -> int:
 
 @compiled
 def play_hire(s: State, log: EventLog) -> None:
-    """T-70: a figure from the supply becomes a worker."""
+    """T-70: turn a figure from the supply into a worker."""
     me = s.players[s.seat]
     me.supply -= 1
     me.workers += 1
@@ -48,7 +48,7 @@ def has_type(me: Player, kind: int) -> bool:
 
 @compiled
 def play_build(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-71, T-72, T-73: the worker takes the tile, if one is left; the first of its type grants its action."""
+    """T-71, T-72, T-73: move the worker and take the tile, if one is left; the first of its type grants its action."""
     site = action - BUILD
     me = s.players[s.seat]
     me.workers -= 1
