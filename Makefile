@@ -7,11 +7,11 @@ INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-
 EXTRAS := postgres,ray,research,openspiel,data,train
 PYTHON_FILES := src tests docs/hooks.py docs/doctest_blocks.py hatch_build.py
 
-.PHONY: play test docs check bench format golden pictures clean
+.PHONY: play test docs web check bench format golden pictures clean
 play: .venv/played
 	@$(BIN)/ulpia serve
 
-test: .venv/ready
+test: .venv/ready web
 	@$(BIN)/ruff format --check $(PYTHON_FILES)
 	@$(BIN)/ruff check $(PYTHON_FILES)
 	@$(BIN)/mypy
@@ -22,6 +22,15 @@ test: .venv/ready
 docs: .venv/ready
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "Open site/index.html; for search, run: $(BIN)/python -m http.server -d site"
+
+# Checks of the browser client: format, lint, types, unit tests. They need Node; everything else works without it.
+web:
+ifeq ($(shell command -v npm),)
+	@echo "Node is not installed: client checks skipped"
+else
+	@$(MAKE) -s node_modules/ready
+	@npm run --silent check
+endif
 
 # Random games by the hundred thousand with every invariant tested after every decision.
 check: .venv/ready
@@ -38,6 +47,13 @@ format: .venv/ready
 	@$(BIN)/ruff format $(PYTHON_FILES)
 	@$(BIN)/ruff check --fix $(PYTHON_FILES)
 
+	@$(BIN)/ruff format src tests
+	@$(BIN)/ruff check --fix src tests
+ifneq ($(shell command -v npm),)
+	@$(MAKE) -s node_modules/ready
+	@npm run --silent format
+endif
+
 # Rewrite the golden games; read the diff before committing it.
 golden: .venv/ready
 	@$(BIN)/python -m tests.games.trajan.golden.write
@@ -48,7 +64,7 @@ pictures: .venv/ready
 	@$(BIN)/python -m tests.browser.pictures
 
 clean:
-	rm -rf .venv
+	rm -rf .venv node_modules
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
@@ -64,3 +80,8 @@ clean:
 	@$(INSTALL) --upgrade pip
 	@$(INSTALL) -e '.[$(EXTRAS)]' --group dev
 	@touch $@ .venv/played
+
+node_modules/ready: package.json
+	@echo "Setting up node_modules for the client checks (once) ..."
+	@npm install --silent
+	@touch $@

@@ -25,7 +25,7 @@ def with_code_blocks(text: str) -> str:
 class DoctestBlocks(griffe.Extension):
     """Rewrites the docstring of every object that has a doctest."""
 
-    def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
+    def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         """Change the docstring in place."""
         if obj.docstring and ">>> " in obj.docstring.value:
             obj.docstring.value = with_code_blocks(obj.docstring.value)

@@ -4,6 +4,7 @@ Generated are the rule books, the tutorials (from the notebooks), the API refere
 whose source lies in the root of the repository: README, CONTRIBUTING, CHANGELOG and SECURITY.
 """
 
+import ast
 import json
 import re
 import tomllib
@@ -62,7 +63,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Set the address of the site from the package's metadata, and expand the navigation."""
     config.site_url = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]["base-url"] + "/"
     assert config.nav is not None
-    config.nav = expand(config.nav, sorted([*generated_pages(), *written_pages()]))
+    config.nav = expand(config.nav, [*generated_pages(), *written_pages()])
     return config
 
 
@@ -97,7 +98,7 @@ def expand(entries: list[Any], pages: list[str]) -> list[Any]:
 
 def written_pages() -> list[str]:
     """Return the pages that lie in docs/."""
-    return [path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")]
+    return sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
 
 
 def generated_pages() -> dict[str, str]:
@@ -118,7 +119,30 @@ def from_root(text: str) -> str:
 
 def api_page(title: str, modules: list[str]) -> str:
     """Return a page that asks mkdocstrings for some modules."""
-    return "\n\n".join([f"# {title}", *(f"::: {module}" for pattern in modules for module in find_modules(pattern))])
+    found = [module for pattern in modules for module in find_modules(pattern)]
+    return "\n\n".join([f"# {title}", *(f"::: {module}{options_of(module)}" for module in found)])
+
+
+def options_of(module: str) -> str:
+    """Return the mkdocstrings options of a module: a package shows what it defines, not what it only exports."""
+    path = ROOT / "src" / module.replace(".", "/") / "__init__.py"
+    if not path.exists():
+        return ""
+    defined = [
+        name
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for name in names_of(node)
+        if not name.startswith("_")
+    ]
+    return f"\n    options:\n      members: {json.dumps(defined) if defined else 'false'}"
+
+
+def names_of(node: ast.stmt) -> list[str]:
+    """Return the names that a statement defines."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 def find_modules(pattern: str) -> Iterator[str]:

@@ -35,6 +35,7 @@ def test_every_part_of_the_site_is_there(site: Path) -> None:
 def test_the_reference_comes_from_the_docstrings(site: Path) -> None:
     page = (site / "api" / "match.html").read_text(encoding="utf-8")
     assert 'id="ulpia.match.Match.play"' in page
+    assert ">&gt;&gt;&gt; <" in page, "examples are code blocks, not quotations"
 
 
 def test_rule_books_have_their_figures_and_link_to_rulings(site: Path) -> None:

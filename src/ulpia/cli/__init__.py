@@ -14,6 +14,7 @@ from rich.console import Console
 
 from ulpia import match
 from ulpia.cli.console import WORDS, Desk
+from ulpia.cli.serve import origin
 from ulpia.cli.settings import add_settings
 from ulpia.core.errors import UlpiaError, UnknownLanguage
 from ulpia.core.i18n import LANGUAGES
@@ -84,6 +85,7 @@ def build_parser(language: str) -> argparse.ArgumentParser:
     serve.add_argument("--host", default="127.0.0.1", help=say("host"))
     serve.add_argument("--port", type=port_number, default=8000, metavar="N", help=say("port"))
     serve.add_argument("--database", metavar="URL", help=say("database"))
+    serve.add_argument("--origin", type=origin, action="append", default=[], metavar="URL", help=say("origin"))
     serve.add_argument("--no-browser", action="store_true", help=say("no_browser"))
 
     simulate = command("simulate")

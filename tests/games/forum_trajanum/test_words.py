@@ -75,7 +75,7 @@ def test_every_option_and_event_has_words_in_both_languages(language: str, setti
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_views_are_json_and_sketches_fit_a_terminal(settings: dict[str, object]) -> None:
-    """F-90, F-91: for every seat and a passer-by, at every choice."""
+    """F-90, F-91: for every seat and a spectator, at every choice."""
     for number, (match, _) in enumerate(choices(**settings)):  # type: ignore[arg-type]
         for viewer in (None, *range(match.seats)):
             view = match.view(viewer)
@@ -87,7 +87,7 @@ def test_views_are_json_and_sketches_fit_a_terminal(settings: dict[str, object])
 
 
 def test_what_is_secret_is_told_to_its_own_seat_alone() -> None:
-    """F-15, F-91: others are not told at all, or without the face."""
+    """F-15, F-91: the others get no event, or one without the face."""
     alone = {event.name.lower() for event in PRIVATE}
     told = set()
     for match, _ in choices(5, seats=3):
