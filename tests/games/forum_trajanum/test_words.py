@@ -87,7 +87,7 @@ def test_views_are_json_and_sketches_fit_a_terminal(settings: dict[str, object])
 
 
 def test_what_is_secret_is_told_to_its_own_seat_alone() -> None:
-    """F-15, F-91: others are not told at all, or without the face."""
+    """F-15, F-91: the others get no event, or one without the face."""
     alone = {event.name.lower() for event in PRIVATE}
     told = set()
     for match, _ in choices(5, seats=3):
