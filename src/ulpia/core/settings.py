@@ -91,6 +91,12 @@ def defaults(kinds: Mapping[str, Kind]) -> dict[str, Value]:
     return {name: kind.default for name, kind in kinds.items()}
 
 
+def dealt_setup(kinds: Mapping[str, Kind]) -> dict[str, Value]:
+    """Return the setting that deals the set-up at random, if the game has set-up decisions."""
+    setup = kinds.get("setup")
+    return {"setup": "dealt"} if isinstance(setup, OneOf) and "dealt" in setup.values else {}
+
+
 def written(kinds: Mapping[str, Kind], settings: Settings) -> dict[str, str]:
     """All options as a transcript has them."""
     return {name: kinds[name].write(value) for name, value in settings.items()}

@@ -102,6 +102,7 @@ class ForumTrajanum(Game):
         "options": flow.options,
         "apply": flow.apply,
         "imagine_into": view.imagine_into,
+        "standing": scoring.standing,
         "features": features.features,
     }
     features = features.FEATURES

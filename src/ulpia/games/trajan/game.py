@@ -88,6 +88,7 @@ class Trajan(Game):
         "options": flow.options,
         "apply": flow.apply,
         "imagine_into": view.imagine_into,
+        "standing": scoring.standing,
         "features": features.features,
     }
     features = features.FEATURES

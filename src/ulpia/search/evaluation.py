@@ -1,0 +1,73 @@
+"""The evaluation of a game: where its trained network lies, reading and writing it.
+
+A game may have none. Then positions are worth the points so far, and search plays rollouts to the end.
+"""
+
+import hashlib
+import inspect
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ulpia.core.game import Game
+from ulpia.engine.search_buffers import (
+    Floats,
+    Network,
+    empty_network,
+    network_shapes,
+    no_features,
+)
+
+WEIGHTS = "weights.npz"
+TRAINING = "training.json"
+"""Files of an evaluation folder: the network, and the schedule and record of its training."""
+FEATURES = "features"
+DIGEST_LENGTH = 16
+
+
+def evaluation_folder(game: Game) -> Path | None:
+    """Return the folder `evaluation` of a game's package, if it has one."""
+    folder = Path(inspect.getfile(type(game))).parent / "evaluation"
+    return folder if folder.is_dir() else None
+
+
+def search_functions(game: Game) -> Mapping[str, Any]:
+    """Return the compiled functions that search needs; a game without features gets an empty function for them."""
+    return {FEATURES: no_features, **game.thoughts}
+
+
+def feature_count(game: Game) -> int:
+    """Return how many features describe a seat."""
+    return game.features if FEATURES in game.thoughts else 0
+
+
+@cache
+def learned_network(game: Game) -> Network | None:
+    """Return the network that `ulpia tune` trained for a game, if there is one."""
+    folder = evaluation_folder(game)
+    if folder is None or not (folder / WEIGHTS).is_file():
+        return None
+    with np.load(folder / WEIGHTS) as stored:
+        parts: list[Floats] = [np.ascontiguousarray(stored[name], np.float32) for name in sorted(stored.files)]
+    assert tuple(part.shape for part in parts) == network_shapes(feature_count(game))
+    return Network(*parts)
+
+
+def network_of(game: Game) -> Network:
+    """Return the trained network of a game, or one that expects no further points."""
+    return learned_network(game) or empty_network()
+
+
+def save_network(network: Network, path: Path) -> None:
+    """Write a network in half precision, which does not make it play worse."""
+    parts: dict[str, Any] = {f"part_{at}": part.astype(np.float16) for at, part in enumerate(network)}
+    np.savez_compressed(path, **parts)
+
+
+def network_digest(network: Network) -> str:
+    """Return a digest of a network as `save_network` writes it."""
+    parts = b"".join(part.astype(np.float16).tobytes() for part in network)
+    return hashlib.sha256(parts).hexdigest()[:DIGEST_LENGTH]
