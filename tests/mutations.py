@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 GAME = sys.argv[1] if len(sys.argv) > 1 else "trajan"
-RULES = Path("src/ulpia/games") / GAME
+RULES = Path("src/ulpia/games") / GAME / "rules"
 TESTS = Path("tests/games") / GAME
 MUTATIONS = ROOT / "tests/games" / GAME / "mutations.txt"
 

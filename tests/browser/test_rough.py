@@ -16,17 +16,17 @@ def table_of(page: Any) -> str:
 
 def test_a_wrong_link_is_answered_by_a_sentence_that_stays_and_a_way_back(visit: Any) -> None:
     page = visit("/table/AAAAAAAAAAAA")
-    page.wait_for_selector(".away a[href='/']")
-    assert "no such table" in page.locator(".away").text_content()
+    page.wait_for_selector(".fatal-error a[href='/']")
+    assert "no such table" in page.locator(".fatal-error").text_content()
     page = visit("/rules/nothing")
-    page.wait_for_selector(".away a[href='/']")
+    page.wait_for_selector(".fatal-error a[href='/']")
 
 
 def test_a_broken_key_does_not_cost_the_seat_that_is_kept(visit: Any) -> None:
     page = visit()
     begin(page, "trajan", 2)
     page.goto(page.url.split("#")[0] + "#not-the-key")  # the same page with another key: it comes again by itself
-    page.wait_for_selector(".away")
+    page.wait_for_selector(".fatal-error")
     page.reload()
     page.wait_for_selector(".lit", state="attached")
     assert page.locator("[data-who]").text_content() == "Your turn"

@@ -160,10 +160,10 @@ def test_a_finished_game_is_watched_again_with_any_eyes(visit: Any) -> None:
     page.locator("[data-play]").click()
     hand = "document.querySelector('[data-district=hand]').innerHTML"
     mine = page.evaluate(hand)
-    page.locator("[data-eyes]").select_option("1")
+    page.locator("[data-perspective]").select_option("1")
     until(page, f"{hand} !== {mine!r}")
-    page.locator("[data-eyes]").select_option("all")
-    until(page, "document.querySelector('[data-eyes]').value === 'all'")
+    page.locator("[data-perspective]").select_option("all")
+    until(page, "document.querySelector('[data-perspective]').value === 'all'")
     page.locator("[data-last]").click()
     until(page, "document.querySelector('[data-past] input').value === document.querySelector('[data-past] input').max")
     with page.expect_download() as saved:

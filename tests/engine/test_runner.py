@@ -14,7 +14,7 @@ GAME = find_game("trajan")
 
 
 @pytest.mark.parametrize(
-    ("given", "terms", "named"),
+    ("given", "setup_flags", "named"),
     [
         (None, 0, "setup=chosen newcomers=none"),
         ({"setup": "dealt", "newcomers": (0, 2)}, 2, "setup=dealt newcomers=0,2"),
@@ -29,7 +29,7 @@ def test_loops_take_the_settings_as_a_number_and_a_violation_names_them(
     loops = SimpleNamespace(playouts=lambda *all_: asked.append(all_[6:]), check=lambda *all_: fault)
     monkeypatch.setattr(type(GAME), "loops", loops)
     monkeypatch.setattr(type(GAME), "settings", {**GAME.settings, "newcomers": SomeSeats()})
-    monkeypatch.setattr(type(GAME), "terms", lambda _, settings: len(settings["newcomers"]))
+    monkeypatch.setattr(type(GAME), "setup_flags", lambda _, settings: len(settings["newcomers"]))
     runner = Runner(GAME, GAME.read_components())
     runner.playouts(3, 40, 5, given)
     assert asked == [(3, setup_flags, 40, 5)]

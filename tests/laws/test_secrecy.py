@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import ulpia
-from tests.walks import collect
+from tests.support.walks import collect
 from ulpia.core.errors import ImaginedMatch
 from ulpia.core.game import Game
 from ulpia.registry import GAMES, find_game

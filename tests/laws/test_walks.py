@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ulpia
-from tests.walks import walk
+from tests.support.walks import walk
 from ulpia.engine.playouts import Counted, Runner
 from ulpia.registry import GAMES, find_game
 

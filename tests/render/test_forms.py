@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import to_builtins
 
 import ulpia
 from ulpia import render
@@ -20,7 +21,7 @@ from ulpia.render.layout import (
     Layout,
 )
 from ulpia.render.symbols import DRAWINGS, references
-from ulpia.server.http.boards import PANELS, tell_board
+from ulpia.server.presentation.board_layout import PANELS, board_layout
 
 GAMES = ("trajan", "forum_trajanum")
 IDENT = re.compile(r' id="([^"]*)"')
@@ -76,7 +77,7 @@ def test_places_do_not_overlap_and_lie_on_the_table(game: str, seats: int, wide:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_server_tells_both_tables_and_panels_of_known_districts(game: str, seats: int) -> None:
     """Everything that is drawn has a panel on a small screen, or stands in the last one; no district has two."""
-    told = tell_board(game, 0, seats)
+    told = to_builtins(board_layout(game, 0, seats, "en"))
     for boxes in (told, told["wide"]):
         assert set(boxes) >= {"slabs", "prompt", "scores", "log", "places"}
     assert len(told["slabs"]) == len(told["wide"]["slabs"])

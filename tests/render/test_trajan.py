@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ulpia
-from tests.laid import laid
+from tests.support.laid import laid
 from ulpia import render
 from ulpia.core.i18n import LANGUAGES
 from ulpia.games.trajan import actions as act

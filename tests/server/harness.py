@@ -12,9 +12,11 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.laid import laid
-from ulpia.server.context import House
+from tests.support.laid import laid
+from ulpia.core.actions import Action
+from ulpia.server.context import AppContext
 from ulpia.server.limits import Limits
+from ulpia.server.presentation.scene import Audience, Districts, PictureCache, Renderer, View
 from ulpia.server.serve import bind, build_server
 from ulpia.server.storage.store import Store
 
@@ -30,11 +32,26 @@ FAST = Limits(
 PATIENCE = 30.0
 
 
+class PlainRenderer(Renderer):
+    """Most tests are not about pictures: a district is then the view itself, as text, and shows all a view holds."""
+
+    def districts(self, view: View, audience: Audience, cache: PictureCache | None) -> Districts:
+        players = {f"player-{seat}": json.dumps([audience.language, each]) for seat, each in enumerate(view["players"])}
+        table = [audience.language, *audience.seat_names, {**view, "players": None}]
+        return {"table": json.dumps(table), **players}
+
+    def places(self, view: View, action: Action) -> tuple[str, ...]:
+        return (f"place-{action}",)
+
+
+PLAIN = PlainRenderer()
+
+
 class Running:
     """A server that runs in this very event loop."""
 
-    def __init__(self, house: House, port: int) -> None:
-        self.house, self.port = house, port
+    def __init__(self, context: AppContext, port: int) -> None:
+        self.context, self.port = context, port
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False)
 
     async def open(
@@ -66,17 +83,17 @@ class Running:
 
 
 @asynccontextmanager
-async def serving(database: Path | str, limits: Limits = FAST) -> AsyncIterator[Running]:
-    """Run a server until the block ends."""
+async def serving(database: Path | str, limits: Limits = FAST, **how: Any) -> AsyncIterator[Running]:
+    """Run a server until the block ends, without real pictures unless asked for; `how` goes to its context."""
     url = f"sqlite:///{database / 'games.sqlite'}" if isinstance(database, Path) else database
-    house = House(Store(url), limits)
+    context = AppContext(Store(url), limits, **{"renderer": PLAIN, **how})
     bound = bind("127.0.0.1", 0)
-    server = build_server(house)
+    server = build_server(context)
     server.capture_signals = _no_signals  # type: ignore[method-assign, assignment]
     task = asyncio.create_task(server.serve([bound]))
     while not server.started:
         await asyncio.sleep(0.005)
-    running = Running(house, bound.getsockname()[1])
+    running = Running(context, bound.getsockname()[1])
     try:
         yield running
     finally:
@@ -144,7 +161,7 @@ class Client:
         return message
 
     async def ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Send a message and wait for `done`, `refused` or `pong` with its number."""
+        """Send a message and wait for `done` or `refused` with its number."""
         self.numbers += 1
         await self.send({**message, "id": self.numbers})
         while True:
@@ -196,9 +213,9 @@ async def play_to_the_end(client: Client, dice: random.Random, most: int = 2000)
     raise AssertionError("this game does not end")
 
 
-def served(folder: Path, test: Callable[[Running], Awaitable[None]], limits: Limits = FAST) -> None:
+def served(folder: Path, test: Callable[[Running], Awaitable[None]], limits: Limits = FAST, **how: Any) -> None:
     async def run() -> None:
-        async with serving(folder, limits) as server:
+        async with serving(folder, limits, **how) as server:
             await test(server)
 
     asyncio.run(run())

@@ -19,7 +19,7 @@ import httpx
 from tests.server import cheapest
 from tests.server.drivers import SEATS, Table, drive
 from ulpia.server.limits import Limits
-from ulpia.server.serve import run
+from ulpia.server.serve import ServeOptions, run
 
 ROOT = Path(__file__).parents[2]
 GAMES, RECORDED = 300, 8
@@ -111,7 +111,10 @@ def main(games: int) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["serve", url]:
-            run("127.0.0.1", 0, url, open_browser=False, tell=lambda at, _: print(at, flush=True), limits=MANY)
+            run(
+                ServeOptions("127.0.0.1", 0, url, open_browser=False, limits=MANY),
+                on_ready=lambda at, _: print(at, flush=True),
+            )
         case ["cheapest", recordings]:
             cheapest.serve(Path(recordings))
         case ["drive", *words]:

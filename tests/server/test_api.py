@@ -10,7 +10,6 @@ import pytest
 from tests.server.harness import FAST, Running, play_to_the_end, served
 from ulpia.core.errors import UlpiaError
 from ulpia.server.errors import NoPage
-from ulpia.server.http import assets as files
 
 ME, FRIEND, COMPUTER = {"kind": "me"}, {"kind": "friend"}, {"kind": "computer", "agent": "random"}
 TABLE: dict[str, Any] = {"game": "trajan", "seats": [ME, COMPUTER]}
@@ -52,7 +51,7 @@ def test_a_table_is_opened_with_keys_that_are_told_once(tmp_path: Path) -> None:
         told = (await server.http.get(f"/api/tables/{opened['table']}")).text
         assert '"Ada"' in told
         assert '"B"' in told
-        for secret in (*keys[:2], opened["owner"], str(server.house.store.head(opened["table"]).seed)):
+        for secret in (*keys[:2], opened["owner"], str(server.context.store.head(opened["table"]).seed)):
             assert secret not in told
         stored = (tmp_path / "games.sqlite").read_bytes() + (tmp_path / "games.sqlite-wal").read_bytes()
         assert keys[0].encode() not in stored
@@ -234,7 +233,7 @@ def test_what_is_not_there_is_said_so(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
-def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path) -> None:
     folder = tmp_path / "pages"
     folder.mkdir()
     (folder / "start.html").write_text("<p>start")
@@ -243,10 +242,6 @@ def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path, monkeypatch:
     (folder / ".hidden.js").write_text("1")
     (tmp_path / "secret.html").write_text("secret")
     (folder / "link.html").symlink_to(tmp_path / "secret.html")
-    monkeypatch.setattr(files, "FOLDER", folder)
-    for path in ("../secret.html", ".hidden.js", "link.html", "/etc/passwd", "start", "", "x.py"):
-        with pytest.raises(NoPage):
-            files.find(path)
 
     async def test(server: Running) -> None:
         assert (await server.http.get("/")).text == "<p>start"
@@ -255,6 +250,30 @@ def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path, monkeypatch:
         assert script.headers["content-type"].startswith("text/javascript")
         assert (await server.http.get("/assets/pictures.css")).status_code == 200
         assert "<symbol" in (await server.http.get("/assets/symbols.svg")).text
+        for path in ("../secret.html", ".hidden.js", "link.html", "/etc/passwd", "start", "", "x.py", "x.js%00.js"):
+            answer = await server.http.get(f"/assets/{path.replace('..', '%2e%2e')}")
+            assert (answer.status_code, answer.json()["name"]) == (404, "NoPage"), path
+        assert (await server.http.get("/..%2fsecret")).status_code == 404
+
+    served(tmp_path, test, web_folder=folder)
+
+
+def test_files_are_compressed_and_sent_again_only_if_they_changed(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for address in ("/", "/table/x", "/assets/icon.svg", "/assets/pictures.css", "/assets/symbols.svg"):
+            first = await server.http.get(address)
+            assert first.headers["cache-control"] == "no-cache"
+            again = await server.http.get(address, headers={"if-none-match": first.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b""), address
+            assert "content-security-policy" in again.headers
+            other = await server.http.get(address, headers={"if-none-match": '"other"'})
+            assert (other.status_code, other.text) == (200, first.text)
+        for address in ("/assets/symbols.svg", "/assets/pictures.css", "/api/rules/trajan/de", "/"):
+            assert (await server.http.get(address)).headers["content-encoding"] == "gzip", address
+        plain = await server.http.get("/assets/symbols.svg", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        opened = await server.http.post("/api/tables", json=TABLE)
+        assert "content-encoding" not in opened.headers  # it holds secrets
 
     served(tmp_path, test)
 
@@ -287,6 +306,19 @@ def test_pages_of_other_sites_are_refused(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
+def test_pages_of_a_named_origin_are_welcome(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for origin, status in (
+            ("https://table.example", 201),
+            ("https://TABLE.example", 201),
+            ("http://a.example", 403),
+        ):
+            answer = await server.http.post("/api/tables", json=TABLE, headers={"origin": origin})
+            assert answer.status_code == status, origin
+
+    served(tmp_path, test, origins=["https://table.example/"])
+
+
 def test_tables_are_not_opened_faster_than_allowed(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         answers = [await server.http.post("/api/tables", json=TABLE) for _ in range(3)]
@@ -303,8 +335,10 @@ def test_health_and_metrics_can_be_read(tmp_path: Path, monkeypatch: pytest.Monk
             await client.now()
             assert await client.refusal({"type": "look", "position": 10_000}) == "BadPosition"
             page = (await server.http.get("/metrics")).text
-        assert "ulpia_tables 1\nulpia_clients 1\n" in page
-        assert 'ulpia_refusals_total{name="BadPosition"} 1' in page
+        for line in ("ulpia_tables 1.0", "ulpia_clients 1.0", 'ulpia_refusals_total{name="BadPosition"} 1.0'):
+            assert line in page.splitlines()
+        assert "# HELP ulpia_refusals_total" in page
+        assert "# TYPE ulpia_rules_seconds summary" in page
         for elsewhere in ("203.0.113.5", "nowhere"):  # a proxy says for whom it asks
             answer = await server.http.get("/metrics", headers={"x-forwarded-for": elsewhere})
             assert (answer.status_code, answer.json()["name"]) == (404, "NoPage")
@@ -313,7 +347,7 @@ def test_health_and_metrics_can_be_read(tmp_path: Path, monkeypatch: pytest.Monk
         def broken() -> None:
             raise OSError("the disk is gone")
 
-        monkeypatch.setattr(server.house.store, "ping", broken)
+        monkeypatch.setattr(server.context.store, "ping", broken)
         answer = await server.http.get("/health")
         assert (answer.status_code, answer.json()["name"]) == (500, "OurMistake")
         assert "disk" not in answer.text
@@ -325,7 +359,7 @@ def test_a_game_of_other_rules_or_figures_is_not_gone_on_with(tmp_path: Path) ->
     async def test(server: Running) -> None:
         for column, name in (("rules = 99", "OtherRules"), ("components = 'x'", "OtherComponents")):
             opened = await server.open("trajan", "mc")
-            with server.house.store.engine.begin() as connection:
+            with server.context.store.engine.begin() as connection:
                 connection.exec_driver_sql(f"update games set {column} where id = '{opened['table']}'")
             async with server.client(opened["table"], opened["seats"][0]["token"]) as client:
                 assert (await client.until("refused"))["name"] == name

@@ -9,6 +9,7 @@ import pytest
 from tests.server.harness import DEALT, Client, Running, act, keys, served, two
 from ulpia.agents import Look
 from ulpia.agents.advice import advise
+from ulpia.server.presentation.scene import RENDERER
 from ulpia.server.session.hints import Hints
 from ulpia.server.storage.store import Store
 
@@ -34,7 +35,6 @@ async def my_turn(client: Client) -> dict[str, Any]:
 
 
 @every_game
-@pytest.mark.usefixtures("real_pictures")
 def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path, game: str) -> None:
     """First an area and no move, then a move that may be played and its place, then reasons; in one's language."""
 
@@ -42,7 +42,7 @@ def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path, game: s
         opened = await server.open(game, "mc", **DEALT)
         async with server.client(opened["table"], keys(opened)[0], language="de") as client:
             state = await my_turn(client)
-            stored = server.house.store.actions(opened["table"])
+            stored = server.context.store.actions(opened["table"])
             first, second, third = [await hinted(client, step) for step in (1, 2, 3)]
             options = {option["number"]: option for option in state["options"]}
             assert {message["revision"] for message in (first, second, third)} == {state["revision"]}
@@ -59,10 +59,10 @@ def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path, game: s
             assert best["words"] in second["sentences"][0]
             assert len(third["sentences"]) >= 2
             assert "Siegchance" in third["sentences"][0]
-            assert server.house.store.actions(opened["table"]) == stored
+            assert server.context.store.actions(opened["table"]) == stored
             assert (await client.act(second["number"]))["type"] == "done"
 
-    served(tmp_path, test)
+    served(tmp_path, test, renderer=RENDERER)
 
 
 def test_a_hint_is_thought_of_once_and_from_the_seats_look_alone(
@@ -159,13 +159,13 @@ def test_playing_on_drops_the_hint_and_waits_for_nothing(tmp_path: Path, monkeyp
 
     async def test(server: Running) -> None:
         let_go = asyncio.Event()
-        think = Hints._think
+        think = Hints._search
 
-        async def slowly(self: Hints, course: Any) -> Any:
+        async def slowly(self: Hints, history: Any) -> Any:
             await let_go.wait()
-            return await think(self, course)
+            return await think(self, history)
 
-        monkeypatch.setattr(Hints, "_think", slowly)
+        monkeypatch.setattr(Hints, "_search", slowly)
         opened = await server.open("trajan", "mc", **DEALT)
         async with server.client(opened["table"], keys(opened)[0]) as client:
             state = await my_turn(client)

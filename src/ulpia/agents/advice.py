@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,9 @@ from ulpia.agents.search_agents import (
     new_searcher,
 )
 from ulpia.core.actions import Action
+from ulpia.core.events import GameEvent
 from ulpia.core.game import Game
+from ulpia.core.view import View
 
 ROLLOUTS = 60
 """Games that are played to the end after each of the two moves."""
@@ -103,7 +105,7 @@ def _win_chances(search: Search, actions: list[Action], rollouts: list[float]) -
 def _rollouts(decision: Decision, actions: list[Action], seed: int, games: int, until: float | None) -> list[Final]:
     """Play games to the end after each action, with the same seeds for all actions; at least one game."""
     searcher = new_searcher(decision)
-    now = [*decision.game.sources(decision.seen[0]["table"])[decision.seat].values(), 0]
+    now = [*decision.seen[0]["table"]["players"]["sources"][decision.seat].tolist(), 0]
     finals: list[list[Any]] = [[] for _ in actions]
     for at in range(games):
         if at and until is not None and time.perf_counter() > until:
@@ -116,19 +118,20 @@ def _rollouts(decision: Decision, actions: list[Action], seed: int, games: int, 
 # Sentences
 
 
-def nudge(game: Game, action: Action, view: Mapping[str, Any], language: str) -> str:
+def nudge(game: Game, action: Action, view: View, language: str) -> str:
     """Say where to look, without naming the move; from the table `areas` of the game's texts, if it has one."""
     areas: dict[str, str | dict[str, str]] = game.texts.table(language).get("areas", {})
     area = areas.get(type(action).__name__, TEXTS.say(language, "advice", "anywhere"))
     if isinstance(area, str):
         return area
-    details = {name if value is True else value for name, value in vars(action).items()} | {view["question"]["kind"]}
+    asked = {view.question.kind} if view.question else set()
+    details = {name if value is True else value for name, value in vars(action).items()} | asked
     return next((text for key, text in area.items() if details & set(key.split(", "))), area.get("otherwise", ""))
 
 
-def move(game: Game, action: Action, view: dict[str, Any], language: str) -> str:
-    """Say the move as a sentence."""
-    effect = game.say_effect(action, view, language)
+def move(game: Game, action: Action, view: View, language: str, events: Sequence[GameEvent] = ()) -> str:
+    """Say the move as a sentence; with the events of its dry run (`Match.dry_runs`) also its effect."""
+    effect = game.say_effect(action, view, events, language)
     words = game.say_action(action, language) + (f" ({effect})" if effect else "")
     return TEXTS.say(language, "advice", "move", action=words)
 

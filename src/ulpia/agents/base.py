@@ -2,11 +2,13 @@
 
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 
 from ulpia.core.actions import Action
+from ulpia.core.view import View
+from ulpia.engine.rules import States
 from ulpia.match import Match, imagine
 from ulpia.registry import find_game
 
@@ -36,12 +38,12 @@ class Decision:
         self.seat: int = match.seat
         self.question = match.question
         self.options = match.options
-        self.seen = match.seen(match.seat)
+        self.seen = cast(States, match.seen(match.seat))
         self.budget = budget
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """Return what the seat knows, in names and numbers."""
-        return self.game.view(self.components.facts, self.seen)
+        return self.game.view(self.components, self.seen)
 
     def imagine(self, seed: int) -> Match:
         """Return a match that looks the same to the seat, with everything hidden redrawn."""

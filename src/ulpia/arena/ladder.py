@@ -19,8 +19,7 @@ from ulpia.arena.play import GameResult
 from ulpia.arena.schedule import Tournament, tournament
 from ulpia.arena.statistics import TIMED, summary
 from ulpia.core.errors import MissingFile
-from ulpia.registry import GAMES, find_game
-from ulpia.search.evaluation import evaluation_folder
+from ulpia.registry import find_game, game_names
 
 ASCENT, GREEDY, EQUALS = "ascent", "greedy", "equals"
 """Kinds of parts: against the level below; the strongest against `greedy`; the strongest against itself."""
@@ -69,7 +68,7 @@ class LadderPlan:
 @cache
 def ladder_plan(game: str) -> LadderPlan | None:
     """Read the `ladder.toml` of a game; None if it has none."""
-    folder = evaluation_folder(find_game(game))
+    folder = find_game(game).evaluation
     if folder is None or not (folder / "ladder.toml").is_file():
         return None
     stored = tomllib.loads((folder / "ladder.toml").read_text(encoding="utf-8"))
@@ -79,7 +78,7 @@ def ladder_plan(game: str) -> LadderPlan | None:
 
 def ladder_games() -> list[str]:
     """Return the games that take part in the ladder."""
-    return [game for game in GAMES if ladder_plan(game) is not None]
+    return [game for game in game_names() if ladder_plan(game) is not None]
 
 
 def plan_of(game: str) -> LadderPlan:

@@ -24,9 +24,7 @@ from ulpia.agents.external import PATIENCE
 from ulpia.arena.schedule import Fixture, Tournament
 from ulpia.core.actions import Action
 from ulpia.core.errors import UlpiaError
-from ulpia.core.settings import dealt_setup
 from ulpia.match import Match, new
-from ulpia.registry import find_game
 
 LONGEST_SUMMARY = 300
 MAX_KINDS = 10
@@ -237,10 +235,9 @@ def play(tournament: Tournament, fixture: Fixture) -> GameResult:
 @cache
 def load_search(game: str) -> None:
     """Search once before times are measured, so that loading compiled code counts for no agent."""
-    settings: dict[str, Any] = dealt_setup(find_game(game).settings)
     agents: list[Agent] = [Greedy(0), Search(0, simulations=1)]
     for agent in agents:
-        agent.choose(Decision(new(game, **settings)))
+        agent.choose(Decision(new(game, setup="dealt")))
 
 
 def _places(ranking: tuple[tuple[int, ...], ...]) -> list[tuple[int, tuple[int, ...]]]:

@@ -5,7 +5,6 @@ deal nor the seat favours an agent. The next deal uses the next order round the 
 """
 
 import hashlib
-import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
@@ -18,7 +17,7 @@ from ulpia.agents.external import PATIENCE, is_external, patience
 from ulpia.arena.errors import NoAgents, RepeatedAgents
 from ulpia.core.errors import BadCount
 from ulpia.core.game import Game
-from ulpia.core.settings import dealt_setup, written
+from ulpia.core.settings import written
 from ulpia.match import (
     check_path,
     check_seats,
@@ -37,7 +36,7 @@ CODE = (
 )
 """Files of this package that decide how a game goes."""
 SUFFIXES = (".py", ".toml", ".npz")
-PRESENTATION = {"text", "pictures", "rulebook"}
+PRESENTATION = {"text", "view", "pictures", "rulebook"}
 """Folders of a game that do not decide how it goes."""
 
 Seating = tuple[str, ...]
@@ -138,7 +137,7 @@ def tournament(
     check_seats(rules, seats)
     check_seed(seed)
     check_seed(seed + games - 1)
-    chosen = check_settings(rules, {**dealt_setup(rules.settings), **(settings or {})}, seats)
+    chosen = check_settings(rules, {"setup": "dealt", **(settings or {})}, seats)
     rules.read_components(components)
     tables(agents, seats)
     place = None if components is None else str(components.resolve())
@@ -208,9 +207,8 @@ def code_digest(game: Game) -> str:
     digest = hashlib.sha256()
     for pattern in CODE:
         _add_files(digest, root, pattern)
-    folder = Path(inspect.getfile(type(game))).parent
-    if not folder.is_relative_to(root):
-        _add_files(digest, folder, "**/*")
+    if not game.folder.is_relative_to(root):
+        _add_files(digest, game.folder, "**/*")
     return digest.hexdigest()[:16]
 
 

@@ -8,8 +8,6 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ulpia.core.errors import BadComponents, MissingFile
 
 CERTAINTIES = ("rules", "seen", "likely", "reconstruction")
@@ -20,7 +18,8 @@ CERTAINTIES = ("rules", "seen", "likely", "reconstruction")
 class Components:
     """Printed figures, ready to play with."""
 
-    facts: np.record
+    facts: Any
+    """The figures as one NumPy record, which compiled rules read."""
     tables: Mapping[str, Any]
     """The file as it stands, for people."""
 

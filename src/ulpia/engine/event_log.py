@@ -1,50 +1,31 @@
-"""What happened, as rows in a buffer passed in beside the state. Playouts pass an empty one.
+"""The event log: rows that compiled rules write into a buffer beside the state. Playouts pass an empty buffer.
 
-Row 0 holds the number of events; each later row is a kind, a seat and three details, whose meaning the kind gives.
+Row 0 holds the number of events. Each later row holds an event's kind, its seat and three details whose meaning depends
+on the kind. `ulpia.core.events` decodes the rows.
 """
-
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from ulpia.engine.jit import compiled_as
-from ulpia.engine.layout import NONE
 
 EventLog = npt.NDArray[np.int16]
 
 WIDTH = 5
 NO_LOG: EventLog = np.zeros((0, WIDTH), np.int16)
-"""For whoever does not listen."""
-
-
-@dataclass(frozen=True)
-class GameEvent:
-    """One event as one viewer may know it; a detail that viewer may not know is missing."""
-
-    kind: str
-    seat: int | None
-    details: Mapping[str, str | int]
-
-
-Kind = TypeVar("Kind", bound=IntEnum)
-Detail = tuple[str, Sequence[str] | None]
-"""The name of a detail and its vocabulary; without one it is a number."""
+"""A log without rows: nothing is written."""
 
 
 @compiled_as("void(int16[:, ::1], int64, int64, int64, int64, int64)")
 def emit(log: EventLog, kind: int, seat: int, a: int, b: int, c: int) -> None:
-    """Write one event down, if anybody listens."""
+    """Append one event to the log, if the log has rows."""
     if log is None:
-        return  # a GPU's: known to nobody while it is compiled, so that all of this vanishes
+        return  # None on CUDA: the type is known at compile time, so Numba removes the body
     if log.shape[0] == 0:
         return
     row = log[0, 0] + 1
     if row >= log.shape[0]:
-        return  # full; the check reports it
+        return  # the log is full; `check` reports it
     log[0, 0] = row
     log[row, 0] = kind
     log[row, 1] = seat
@@ -53,26 +34,6 @@ def emit(log: EventLog, kind: int, seat: int, a: int, b: int, c: int) -> None:
     log[row, 4] = c
 
 
-def read_log(
-    log: EventLog,
-    viewer: int,
-    kinds: type[Kind],
-    details: Mapping[Kind, Sequence[Detail]],
-    secret: Mapping[Kind, str],
-    alone: Collection[Kind] = (),
-) -> list[GameEvent]:
-    """Decode what happened for one viewer.
-
-    Another seat's details in `secret` are left out, another seat's events in `alone` altogether.
-    """
-    events = []
-    for number, seat, *numbers in log[1 : 1 + int(log[0, 0])].tolist():
-        kind = kinds(number)
-        if kind in alone and seat != viewer:
-            continue
-        told: dict[str, str | int] = {}
-        for (detail, vocabulary), value in zip(details.get(kind, ()), numbers):
-            if secret.get(kind) != detail or seat == viewer:
-                told[detail] = vocabulary[value] if vocabulary else value
-        events.append(GameEvent(kind.name.lower(), None if seat == NONE else seat, told))
-    return events
+def log_rows(log: EventLog) -> list[tuple[int, int, int, int, int]]:
+    """Return the events in a log as plain tuples: kind, seat and three details."""
+    return [tuple(row) for row in log[1 : 1 + int(log[0, 0])].tolist()]

@@ -19,6 +19,7 @@ from ulpia.engine.layout import (
     Row,
     Wide,
     cells,
+    layout,
 )
 
 WORD = 0xFFFFFFFF
@@ -50,6 +51,9 @@ class Chance:
     """How many numbers were drawn. It grows exactly when something hidden is revealed or shuffled."""
     told: Annotated[Sequence[Told], cells(0, of=Told)]
     """Nothing: it takes no space."""
+
+
+CHANCE_TYPE = layout(Chance)
 
 
 class ToldChance(Chance):

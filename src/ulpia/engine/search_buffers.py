@@ -6,9 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.engine.event_log import NO_LOG, EventLog
-from ulpia.engine.jit import compiled
-from ulpia.engine.layout import blank, layout
-from ulpia.engine.rng import Chance
+from ulpia.engine.layout import blank
+from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.search_tree import SEATS, SearchTree
 
 HIDDEN_1, HIDDEN_2 = 32, 16
@@ -117,12 +116,6 @@ class Samples(NamedTuple):
     """Final points by game and seat."""
 
 
-@compiled
-def no_features(f: Any, s: Any, seat: int, out: Any) -> int:  # noqa: ARG001 (called like a game's features)
-    """Features of a game that has none."""
-    return 0
-
-
 def new_workspace(state_type: np.dtype[np.record], max_options: int, features: int, network: Network) -> Workspace:
     """Allocate the buffers of a thread."""
     evaluator = Evaluator(
@@ -136,7 +129,7 @@ def new_workspace(state_type: np.dtype[np.record], max_options: int, features: i
         evaluator=evaluator,
         legal=np.zeros(max_options, np.int64),
         log=NO_LOG,
-        dice=blank(layout(Chance)),
+        dice=blank(CHANCE_TYPE),
     )
 
 

@@ -4,8 +4,6 @@ A game may have none. Then positions are worth the points so far, and search pla
 """
 
 import hashlib
-import inspect
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,41 +16,22 @@ from ulpia.engine.search_buffers import (
     Network,
     empty_network,
     network_shapes,
-    no_features,
 )
 
 WEIGHTS = "weights.npz"
 TRAINING = "training.json"
-"""Files of an evaluation folder: the network, and the schedule and record of its training."""
-FEATURES = "features"
+"""Files of `Game.evaluation`: the network, and the schedule and record of its training."""
 DIGEST_LENGTH = 16
-
-
-def evaluation_folder(game: Game) -> Path | None:
-    """Return the folder `evaluation` of a game's package, if it has one."""
-    folder = Path(inspect.getfile(type(game))).parent / "evaluation"
-    return folder if folder.is_dir() else None
-
-
-def search_functions(game: Game) -> Mapping[str, Any]:
-    """Return the compiled functions that search needs; a game without features gets an empty function for them."""
-    return {FEATURES: no_features, **game.thoughts}
-
-
-def feature_count(game: Game) -> int:
-    """Return how many features describe a seat."""
-    return game.features if FEATURES in game.thoughts else 0
 
 
 @cache
 def learned_network(game: Game) -> Network | None:
     """Return the network that `ulpia tune` trained for a game, if there is one."""
-    folder = evaluation_folder(game)
-    if folder is None or not (folder / WEIGHTS).is_file():
+    if game.evaluation is None or not (game.evaluation / WEIGHTS).is_file():
         return None
-    with np.load(folder / WEIGHTS) as stored:
+    with np.load(game.evaluation / WEIGHTS) as stored:
         parts: list[Floats] = [np.ascontiguousarray(stored[name], np.float32) for name in sorted(stored.files)]
-    assert tuple(part.shape for part in parts) == network_shapes(feature_count(game))
+    assert tuple(part.shape for part in parts) == network_shapes(game.rules.feature_count)
     return Network(*parts)
 
 

@@ -7,10 +7,8 @@ from types import ModuleType
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.core.game import Game, States
-from ulpia.core.settings import dealt_setup, defaults
-from ulpia.engine.jit import bind
-from ulpia.engine.playouts import Progress, compile_once
+from ulpia.core.game import Game, Progress
+from ulpia.engine.rules import States
 from ulpia.engine.search_buffers import (
     Network,
     SearchParameters,
@@ -19,12 +17,9 @@ from ulpia.engine.search_buffers import (
     new_workspace,
 )
 from ulpia.engine.search_tree import NO_NODE, SEATS, WIN_CHANCE, SearchTree, copy_subtree, new_tree
-from ulpia.search.evaluation import (
-    feature_count,
-    learned_network,
-    network_of,
-    search_functions,
-)
+from ulpia.engine.templates.selfplay import SEARCH_FUNCTIONS
+from ulpia.engine.warmup import compile_once, is_prepared
+from ulpia.search.evaluation import learned_network, network_of
 
 NODES_PER_SIMULATION = 20
 """About how many nodes a simulation adds to its tree."""
@@ -32,7 +27,7 @@ SMALLEST_TREE = 4_000
 MAX_DECISIONS = 5_000
 """No game has more decisions."""
 SEARCH = "search"
-"""What `prepare` compiles, as `engine.playouts` names it."""
+"""The part of a game that `prepare` compiles, beside those of `engine.warmup`."""
 
 
 @dataclass(frozen=True)
@@ -69,16 +64,16 @@ def default_config(game: Game) -> SearchConfig:
 @cache
 def search_module(game: Game) -> ModuleType:
     """Return the search template, bound to a game; it is compiled when first called."""
-    return bind("ulpia.engine.templates.search", f"ulpia.search.{game.name}_search", **search_functions(game))
+    module: ModuleType = game.rules.bind("search")
+    return module
 
 
 @cache
 def selfplay_module(game: Game) -> ModuleType:
     """Return the self-play template, bound to a game and its search."""
     search = vars(search_module(game))
-    given = {name: search[name] for name in ("advance", "evaluate_action", "expected_score", "simulate", "new_seed")}
-    name = f"ulpia.search.{game.name}_selfplay"
-    return bind("ulpia.engine.templates.selfplay", name, **search_functions(game), **given)
+    module: ModuleType = game.rules.bind("selfplay", **{name: search[name] for name in SEARCH_FUNCTIONS})
+    return module
 
 
 class Searcher:
@@ -88,15 +83,16 @@ class Searcher:
         self.game, self.facts = game, facts
         self.network = network_of(game) if network is None else network
         self.module = search_module(game)
-        self.workspace = new_workspace(game.state_type, game.max_options, feature_count(game), self.network)
+        rules = game.rules
+        self.workspace = new_workspace(rules.state_type, rules.max_options, rules.feature_count, self.network)
         capacity = max(SMALLEST_TREE, NODES_PER_SIMULATION * simulations)
-        self._tree_search = new_tree_search(new_tree(capacity), SearchConfig().parameters, game.max_options)
+        self._tree_search = new_tree_search(new_tree(capacity), SearchConfig().parameters, rules.max_options)
         self._spare_tree = new_tree(capacity)
         self.clear_tree()
 
     def evaluate_options(self, seen: States, seed: int, samples: int) -> npt.NDArray[np.float64]:
         """Return the expected score of the deciding seat after each option, averaged over sampled positions."""
-        values = np.zeros(self.game.max_options)
+        values = np.zeros(self.game.rules.max_options)
         n = self.module.evaluate_options(self.facts, seen[0], self.workspace, seed, samples, values)
         return values[:n]
 
@@ -156,20 +152,23 @@ class Searcher:
         return float(self.tree.totals[node, WIN_CHANCE]) / visits if visits else 0.0
 
 
+def is_search_prepared(game: Game) -> bool:
+    """Tell whether the search of a game is compiled on disk."""
+    return is_prepared(game, SEARCH)
+
+
 def prepare(game: Game, progress: Progress | None = None) -> None:
-    """Compile the search of a game unless that is done; report (done, known)."""
+    """Compile the search of a game, unless that was done before; report (done, known)."""
     compile_once(game, SEARCH, lambda: _call_everything(game), progress)
 
 
 def _call_everything(game: Game) -> None:
     """Call every function that an agent needs once."""
-    facts, states = game.read_components().facts, np.zeros(1, game.state_type)
-    legal, log = np.zeros(game.max_options, np.int64), np.zeros(game.log_shape, np.int16)
-    settings = defaults(game.settings) | dealt_setup(game.settings)
-    game.begin(facts, states, game.seat_counts[0], 0, settings, log, legal)
-    seen = game.see(states, int(states[0]["seat"]))
-    searcher = Searcher(game, facts)
+    components = game.read_components()
+    position = game.rules.begin(components, game.seat_counts[0], 0, {**game.varieties[0], "setup": "dealt"})
+    seen, action = position.knowledge(position.seat), position.legal_actions[0]
+    searcher = Searcher(game, components.facts)
     searcher.evaluate_options(seen, 0, 1)
     searcher.search(seen, 0, 1, SearchConfig())
-    searcher.rollout(seen, int(legal[0]), 0, 1)
-    searcher.keep_subtree(int(legal[0]))
+    searcher.rollout(seen, action, 0, 1)
+    searcher.keep_subtree(action)

@@ -23,7 +23,6 @@ from ulpia.engine.search_buffers import (
 )
 from ulpia.engine.search_tree import SEATS
 from ulpia.registry import find_game
-from ulpia.search.evaluation import feature_count
 from ulpia.search.searcher import SearchConfig, Searcher, selfplay_module
 
 SCALE = 20.0
@@ -97,13 +96,13 @@ def play(task: Task) -> tuple[Floats, Floats, Floats]:
     searcher = Searcher(game, game.read_components().facts, task.network, generation.simulations)
     rows = task.games * ROWS_PER_GAME
     samples = Samples(
-        features=np.zeros((rows, feature_count(game)), np.float32),
+        features=np.zeros((rows, game.rules.feature_count), np.float32),
         notes=np.zeros((rows, 4), np.float32),
         scores=np.zeros((task.games, SEATS), np.float32),
     )
     plan = SelfPlayParameters(
         seats=task.seats,
-        setup_flags=game.setup_flags(defaults(game.settings)),
+        setup_flags=game.rules.setup_flags(defaults(game.settings)),
         seed=task.seed,
         games=task.games,
         simulations=generation.simulations,

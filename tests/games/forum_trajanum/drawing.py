@@ -32,11 +32,10 @@ paying and scoring follow its turns. Frames to draw as pending:
 from typing import Any
 
 import ulpia
-from tests.drawn import Drawn, clear_agenda, listed, push
-from ulpia.engine.layout import NONE
+from tests.support.drawn import Drawn, clear_agenda, listed, push
+from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.forum import find_areas
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     ANY_COLOUR,
     CORNER_SQUARES,
     EAGLE,
@@ -46,6 +45,7 @@ from ulpia.games.forum_trajanum.rules.state import (
     Cover,
     Frame,
 )
+from ulpia.games.forum_trajanum.rules.forum import find_areas
 
 BUILDING_LETTERS = "LBMCbgro"
 COVERS = {"#": Cover.FACE_DOWN, "O": Cover.OPEN}

@@ -9,11 +9,11 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import draw
-from ulpia.engine.event_log import GameEvent
+from ulpia.core.events import GameEvent
 from ulpia.games.forum_trajanum import actions, names
 from ulpia.games.forum_trajanum.actions import Action
+from ulpia.games.forum_trajanum.constants import FIRST_QUESTION, Frame
 from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.state import FIRST_QUESTION, Frame
 from ulpia.games.forum_trajanum.text.effects import say_effect
 from ulpia.games.forum_trajanum.text.sentences import (
     ALONE,

@@ -18,18 +18,11 @@ Trajan tile is its stack and its place there, 0 to 8. Open piles are drawn from 
 from typing import Any
 
 import ulpia
-from tests.drawn import Drawn, clear_agenda, listed, push
-from ulpia.engine.layout import NONE
+from tests.support.drawn import Drawn, clear_agenda, listed, push
+from ulpia.core.constants import NONE
 from ulpia.games.trajan import names
+from ulpia.games.trajan.constants import CAMP, CENTRE, CONSTRUCTION_LEVELS, TILES_IN_STACK, Frame, Side
 from ulpia.games.trajan.rules.components import keys
-from ulpia.games.trajan.rules.state import (
-    CAMP,
-    CENTRE,
-    CONSTRUCTION_LEVELS,
-    TILES_IN_STACK,
-    Frame,
-    Side,
-)
 
 NONE_SHOWN = ("", "-")
 PENDING_ABOUT = {"perform": names.TRAYS, "fulfil": names.TRAYS, "lay": names.TRAYS, "load": names.SHIPS}

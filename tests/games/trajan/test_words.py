@@ -15,8 +15,8 @@ from ulpia.games.trajan.actions import (
     Sail,
     Sow,
 )
+from ulpia.games.trajan.constants import Frame
 from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.state import Frame
 from ulpia.games.trajan.text.effects import say_effect
 from ulpia.games.trajan.text.sentences import WORDS
 

@@ -1,7 +1,6 @@
 """The compiled loops of all games: one step of a match, random games, checks. `bind` gives them a game's rules.
 
-The globals a game gives: begin, settle, options, apply; is_setting_up, may_skip; audit, recount_action,
-recount_settling.
+`ulpia.engine.rules.RuleFunctions` describes the functions of a game that are named in REQUIRES.
 """
 
 from collections.abc import Callable
@@ -24,6 +23,22 @@ if TYPE_CHECKING:
     audit: Any
     recount_action: Any
     recount_settling: Any
+    standing: Any
+    imagine_into: Any
+
+REQUIRES = (
+    "begin",
+    "settle",
+    "options",
+    "apply",
+    "is_setting_up",
+    "may_skip",
+    "audit",
+    "recount_action",
+    "recount_settling",
+    "standing",
+    "imagine_into",
+)
 
 States = npt.NDArray[Any]
 """Records: the game being played, a blank one and, for checks, the same game before an action and right after it."""
@@ -62,6 +77,32 @@ def play(f: Any, s: Any, request: int, log: EventLog, legal: Options) -> int:
             action = legal[roll(s.chance, n)]
         else:
             return n
+
+
+@entry_point
+def start(f: Any, s: Any, seats: int, setup_flags: int, seed: int, log: EventLog) -> None:
+    """Write a new game into a blank state."""
+    begin(f, s, seats, setup_flags, seed, log)
+
+
+@entry_point
+def imagine(f: Any, seen: Any, seed: int, states: States, dice: Chance, legal: Options, log: EventLog) -> None:
+    """Write into states[0] a state that looks like `seen`; everything hidden is drawn again."""
+    imagine_into(f, seen, seed, states, dice, legal, log)
+
+
+@entry_point
+def standings(states: States, out: Any) -> None:
+    """One number for each seat of states[0]: a higher one is a better place, equal ones share it."""
+    s = states[0]
+    for seat in range(s.seats):
+        out[seat] = standing(s, seat)
+
+
+@entry_point
+def find_fault(f: Any, s: Any) -> int:
+    """Test every invariant of a state; 0 if all hold."""
+    return int(audit(f, s))
 
 
 @entry_point

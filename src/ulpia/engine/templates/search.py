@@ -1,6 +1,6 @@
 """Compiled search of all games: evaluation by a network, one-step lookahead, rollouts, Monte Carlo tree search.
 
-`bind` gives it the functions of a game: settle, options, apply, imagine_into, standing, features.
+Bound to the functions of a game that REQUIRES names.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     standing: Any
     features: Any
 
+REQUIRES = ("settle", "options", "apply", "imagine_into", "standing", "features")
 SEARCH_STREAM = 0x3C6EF372FE94F82B
 """Separates the chance of the search from that of the sampled position."""
 FULL_SCORE = 100.0

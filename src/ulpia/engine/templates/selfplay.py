@@ -1,7 +1,6 @@
 """Games against oneself, from which networks are trained.
 
-`bind` gives it begin, settle, options and features of a game, and advance, evaluate_action, expected_score, simulate
-and new_seed of the search that is bound to the same game.
+Bound to the functions of a game and of its search that REQUIRES names.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -33,6 +32,9 @@ if TYPE_CHECKING:
     simulate: Any
     new_seed: Any
 
+GAME_FUNCTIONS = ("begin", "settle", "options", "features")
+SEARCH_FUNCTIONS = ("advance", "evaluate_action", "expected_score", "simulate", "new_seed")
+REQUIRES = GAME_FUNCTIONS + SEARCH_FUNCTIONS
 PLAYERS_STREAM = 0x6A09E667F3BCC909
 SEAT, POINTS, EXPECTED, TARGET = range(4)
 """Columns of `Samples.notes`."""

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.actions import ACTIONS
+from ulpia.games.forum_trajanum.constants import EAGLE
 from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.state import EAGLE
 from ulpia.match import Match
 
 FOLDER = Path(__file__).parent

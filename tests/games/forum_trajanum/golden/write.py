@@ -10,10 +10,10 @@ from typing import Any
 
 import ulpia
 from tests.games.forum_trajanum.golden import FOLDER, WANTED, features
-from tests.golden import choose, write
+from tests.support.golden import choose, write
 from ulpia.core.actions import Action
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.state import CORNER_SQUARES
+from ulpia.games.forum_trajanum.constants import CORNER_SQUARES
 from ulpia.match import Match
 
 TRIES = 300

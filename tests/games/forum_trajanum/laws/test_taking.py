@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.walks import walk
+from tests.support.walks import walk
 from ulpia.core.game import SPECTATOR
-from ulpia.games.forum_trajanum.rules.state import Frame
+from ulpia.games.forum_trajanum.constants import Frame
 from ulpia.registry import find_game
 
 GAME = find_game("forum_trajanum")

@@ -15,16 +15,11 @@ from typing import Any
 import pytest
 
 import ulpia
-from tests.drawn import clear_agenda, push
 from tests.games.forum_trajanum.drawing import make_bare
-from ulpia.engine.layout import NONE
+from tests.support.drawn import clear_agenda, push
+from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.state import (
-    CORNER_SQUARES,
-    HOME,
-    Cover,
-    Frame,
-)
+from ulpia.games.forum_trajanum.constants import CORNER_SQUARES, HOME, Cover, Frame
 from ulpia.match import Match
 
 SIDE = 6

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.drawn import Drawn
 
 GREY = ("library", "basilica", "market", "column")
 COLOURS = ("blue", "green", "red", "orange")

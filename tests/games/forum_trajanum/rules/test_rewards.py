@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.drawn import Drawn
 
 TRACKS = {
     "library": ["worker and tribune", "a builder", "envoy on an eagle", "library tile"],

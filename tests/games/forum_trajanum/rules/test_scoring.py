@@ -2,9 +2,13 @@
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.compiled import callable_from_python
+from tests.support.drawn import Drawn, rank
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.rules import scoring
+
+standing = callable_from_python(scoring.standing)
 
 FULL = "1 colonia: O####O / ##T### / ####T# / #T#### / ###T## / O####O"
 """Somebody has tiles to take, so that the game does not run on by itself after the scoring."""
@@ -257,3 +261,4 @@ def test_ties_go_to_active_citizens_then_to_resources_and_are_shared_then(
     table = scored("seats 3", "cycle: 3", *lines)
     assert table.match.outcome is not None
     assert table.match.outcome.ranking == ranking
+    assert rank([standing(table.s, seat) for seat in range(3)]) == ranking

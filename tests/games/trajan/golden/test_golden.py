@@ -6,7 +6,7 @@ import pytest
 
 import ulpia
 from tests.games.trajan.golden import FOLDER, GAMES, WANTED, features
-from tests.golden import annotate, digests
+from tests.support.golden import annotate, digests
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

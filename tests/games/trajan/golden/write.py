@@ -8,7 +8,7 @@ import random
 
 import ulpia
 from tests.games.trajan.golden import FOLDER, WANTED, features
-from tests.golden import choose, write
+from tests.support.golden import choose, write
 from ulpia.core.actions import Action
 from ulpia.match import Match
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from tests.games.trajan.laws import FACTS, GAME
-from tests.walks import walk
-from ulpia.games.trajan.rules.state import Frame
+from tests.support.walks import walk
+from ulpia.games.trajan.constants import Frame
 
 
 def test_checks_can_fail() -> None:

@@ -4,7 +4,14 @@ import pytest
 
 import ulpia
 from tests.games.trajan.drawing import Drawn, draw
+from tests.support.compiled import callable_from_python
+from ulpia.core.constants import NONE
 from ulpia.games.trajan import names
+from ulpia.games.trajan.constants import BY_FORUM_TILE, BY_KEPT_TILE, BY_WILD
+from ulpia.games.trajan.rules import demands
+
+demand_met_by = callable_from_python(demands.demand_met_by)
+unmet_demands = callable_from_python(demands.unmet_demands)
 
 
 def end_quarter(drawing: str, seats: int = 2, demands: str = "bread, games, religion") -> Drawn:
@@ -115,6 +122,29 @@ def test_a_wild_must_be_spent_if_a_demand_is_unmet_otherwise() -> None:
     table = end_quarter("0 tiles: any demand, any demand, any demand, any demand")
     assert table.points(0) == 0
     assert table.player(0).tiles[7] == 1
+
+
+@pytest.mark.parametrize(
+    ("mat", "met_by", "unmet"),
+    [
+        ("0 points: 0", [NONE, NONE, NONE], 3),
+        ("0 tiles: bread", [BY_FORUM_TILE, NONE, NONE], 2),
+        ("0 kept: bread\n0 tiles: bread, games", [BY_KEPT_TILE, BY_FORUM_TILE, BY_FORUM_TILE], 0),
+        ("0 kept: bread\n0 tiles: any demand", [BY_KEPT_TILE, BY_WILD, NONE], 1),
+        ("0 tiles: games, any demand", [BY_WILD, NONE, BY_FORUM_TILE], 1),
+    ],
+)
+def test_what_meets_each_demand_is_known_before_the_quarter_ends(mat: str, met_by: list[int], unmet: int) -> None:
+    """T-91: the demands are served in the order in which they were shown."""
+    table = draw(f"demands: bread, bread, games\n{mat}")
+    assert [demand_met_by(table.s, 0, at) for at in range(3)] == met_by
+    assert unmet_demands(table.match.components.facts, table.s, 0) == unmet
+
+
+def test_demands_that_are_not_shown_yet_are_not_unmet() -> None:
+    """T-91."""
+    table = draw("demands: bread\n0 tiles: games")
+    assert unmet_demands(table.match.components.facts, table.s, 0) == 1
 
 
 def test_most_votes_make_the_consul() -> None:

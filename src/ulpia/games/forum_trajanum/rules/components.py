@@ -1,4 +1,4 @@
-"""Read and check the printed figures of Forum Trajanum: components.toml, or a file in which an owner corrected it."""
+"""Read and check the printed figures of Forum Trajanum, from components.toml or from a corrected copy of it."""
 
 from collections.abc import Sequence
 from importlib.resources import files
@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from ulpia.core.components import Components, Table, read_toml
-from ulpia.engine.layout import NONE
+from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import CITIZEN, CORNER_SQUARES, CYCLES, EAGLE, SEATS, SIDE, TEMPLES
 from ulpia.games.forum_trajanum.rules.facts import (
     FACTS,
     POSITIONS,
@@ -19,15 +20,6 @@ from ulpia.games.forum_trajanum.rules.facts import (
     TABLEAU_ROWS,
     TABLEAU_SQUARES,
     TABLEAUS,
-)
-from ulpia.games.forum_trajanum.rules.state import (
-    CITIZEN,
-    CORNER_SQUARES,
-    CYCLES,
-    EAGLE,
-    SEATS,
-    SIDE,
-    TEMPLES,
 )
 
 SEAT_KEYS = ("2", "3", "4")
@@ -86,7 +78,7 @@ COLLECT_TASKS = (
 
 
 def read(path: Path | None = None) -> Components:
-    """Read a component file (the game's own unless a path is given) and check it from end to end."""
+    """Read a component file (the game's own unless a path is given) and check all of it."""
     source = path or files("ulpia.games.forum_trajanum") / "components.toml"
     tables = read_toml(source)
     whole = Table(tables, "")
@@ -136,7 +128,7 @@ def _temples(table: Table, facts: np.record) -> None:
 
 
 def _cells(table: Table, key: str, length: int, rows: int, columns: int, lowest: int) -> list[tuple[int, int]]:
-    """Pairs of row and column within a grid, none twice, counted from 0 from here on."""
+    """Read pairs of row and column of a grid, none twice; the file counts from 1, the result from 0."""
     cells = table.find(key)
     if not isinstance(cells, list) or len(cells) != length:
         table.fail("wrong_length", key, length=length)

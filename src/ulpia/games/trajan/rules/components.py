@@ -1,4 +1,4 @@
-"""Read and check the printed figures of Trajan: components.toml, or a file in which an owner corrected it."""
+"""Read and check the printed figures of Trajan, from components.toml or from a corrected copy of it."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -8,8 +8,7 @@ import numpy as np
 
 from ulpia.core.components import Components, Table, read_toml
 from ulpia.games.trajan import names
-from ulpia.games.trajan.rules.facts import FACTS, MOST_LOADED
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     CONSTRUCTION_LEVELS,
     EXTRA_SPACES,
     FIRST_TILE_SLOTS,
@@ -17,14 +16,15 @@ from ulpia.games.trajan.rules.state import (
     SENATE_SPACES,
     TILES_IN_STACK,
 )
+from ulpia.games.trajan.rules.facts import FACTS, MAX_LOADED
 
 SEAT_KEYS = ("2", "3", "4")
 FORUM_TILES_IN_ALL = 70
 EXTRA_TILES_IN_ALL = 12
 SHIP_LOADS = (
-    (MOST_LOADED, "1 to 4 equal cards"),
+    (MAX_LOADED, "1 to 4 equal cards"),
     (3, "1 to 3 different pairs"),
-    (MOST_LOADED, "1 to 4 different cards"),
+    (MAX_LOADED, "1 to 4 different cards"),
 )
 DEMAND_TILES_IN_ALL = 15
 CARDS_IN_ALL = 60
@@ -38,17 +38,17 @@ CARD_PER = "card of these in the display"
 
 
 def key(name: str) -> str:
-    """A name as it is spelt in the file."""
+    """Spell a name as the component file does."""
     return name.replace(" ", "_")
 
 
 def keys(known: tuple[str, ...]) -> tuple[str, ...]:
-    """Names as they are spelt in the file."""
+    """Spell names as the component file does."""
     return tuple(key(name) for name in known)
 
 
 def read(path: Path | None = None) -> Components:
-    """Read a component file (the game's own unless a path is given) and check it from end to end."""
+    """Read a component file (the game's own unless a path is given) and check all of it."""
     source = path or files("ulpia.games.trajan") / "components.toml"
     tables = read_toml(source)
     whole = Table(tables, "")
@@ -90,7 +90,7 @@ def _length(table: Table, facts: np.record) -> None:
 
 
 def _time_track(table: Table, facts: np.record) -> None:
-    # 7 is the shortest track on which a tray of twelve ends at most two rounds.
+    # 7 is the shortest track on which a tray of twelve markers ends at most two rounds.
     facts.time_spaces[:] = _by_seats(table, "spaces", 7, 60)
 
 
