@@ -10,11 +10,11 @@ from typing import Any
 from rich.table import Table as Grid
 
 from ulpia.agents import find_agent, needs_thinking
-from ulpia.arena.cluster import find_ray
+from ulpia.arena.cluster import import_ray
 from ulpia.arena.contest import Results, contest
 from ulpia.arena.report import report
 from ulpia.arena.schedule import Tournament, seated, tournament
-from ulpia.arena.statistics import find_openskill, summary
+from ulpia.arena.statistics import load_rating_model, summary
 from ulpia.cli.console import Desk, write_text
 from ulpia.cli.settings import given_settings
 from ulpia.core.errors import BadCount, UlpiaError
@@ -47,9 +47,9 @@ def make_ready(asked: Tournament, options: argparse.Namespace, desk: Desk) -> No
     """Complain before any work is done, and compile what all workers need."""
     if options.workers is not None and options.workers < 1:
         raise BadCount(count=options.workers)
-    find_openskill()
+    load_rating_model()
     if options.on == "ray":
-        find_ray()
+        import_ray()
     refuse_strangers(asked.contestants)
     game = find_game(asked.game)
     desk.prepare(game, "match")

@@ -4,7 +4,7 @@ import argparse
 import json
 from contextlib import AbstractContextManager, nullcontext
 
-from ulpia.arena.cluster import connected, find_ray
+from ulpia.arena.cluster import connected, import_ray
 from ulpia.arena.ladder import gather, parts, select
 from ulpia.arena.ladder_page import page
 from ulpia.cli.arena import make_ready, play
@@ -24,7 +24,7 @@ def ladder(options: argparse.Namespace, desk: Desk) -> int:
             make_ready(part.tournament, options, desk)
         cluster: AbstractContextManager[None] = nullcontext()
         if options.on == "ray":
-            cluster = connected(find_ray())
+            cluster = connected(import_ray())
         with cluster:
             for at, part in enumerate(chosen, 1):
                 text = desk.say("ladder", "part", part=part.key, at=at, of=len(chosen))
