@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from ulpia.core.game import Question
 from ulpia.core.view import View
 from ulpia.render.layout import TOP, WIDTH, Box
 from ulpia.render.pieces import heading, seat_mark, signed
@@ -37,7 +36,7 @@ def prompt(view: View, box: Box, speech: Speech) -> Element:
     if asked is None or seat is None:
         who, words = "", speech.say("over")
     else:
-        words = speech.game.say_question(Question(asked.kind, asked.about), speech.language)
+        words = speech.game.say_question(asked, speech.language)
         mine = seat == view.viewer
         who = speech.say("your_turn") if mine else speech.say("waiting", name=speech.name(seat))
     body = [

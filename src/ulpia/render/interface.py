@@ -77,7 +77,11 @@ class Pictures(Generic[V]):
 
 
 def pictures_of(game: str) -> Pictures[View]:
-    """Return the pictures of a game."""
-    module = find_game(game).pictures
-    found: Pictures[View] = module.PICTURES if module is not None else DEFAULT
-    return found
+    """Return the pictures of a game; plain ones, drawn from any view, for a game that has none of its own."""
+    from ulpia.render.default import default_pictures
+
+    found = find_game(game)
+    if found.pictures is None:
+        return default_pictures(found)
+    pictures: Pictures[View] = found.pictures.PICTURES
+    return pictures

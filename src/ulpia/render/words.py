@@ -50,11 +50,7 @@ class Speech:
         self.language = language
         self.say = self.wording.say
         self.noun = self.wording.noun
-        self.seat_names = (
-            tuple(seat_names)
-            if seat_names is not None
-            else tuple(self.game.texts.say(language, "seat", number=seat + 1) for seat in range(view.seats))
-        )
+        self.seat_names = tuple(self.game.seat_names(language, view.seats) if seat_names is None else seat_names)
 
     def name(self, seat: int) -> str:
         """Return what a seat is called."""
