@@ -48,7 +48,7 @@ pictures: .venv/ready
 	@$(BIN)/python -m tests.browser.pictures
 
 clean:
-	rm -rf .venv
+	rm -rf .venv site
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
