@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import ulpia
-from tests.walks import walk
+from tests.support.walks import walk
 from ulpia.agents import Budget, Decision, Random
 from ulpia.agents.advice import (
     MIN_GAMES,

@@ -7,10 +7,8 @@ from typing import Any
 
 import ulpia
 from ulpia.agents import Decision, Random
-from ulpia.engine.jit import bind
 from ulpia.match import Match
 from ulpia.registry import GAMES
-from ulpia.search.evaluation import search_functions
 from ulpia.search.searcher import SearchConfig, Searcher, search_module
 
 TIMES, SIMULATIONS, POSITIONS = 20_000, 1_000, 8
@@ -45,7 +43,7 @@ def profile(name: str) -> None:
         game, seen = match.game, match.seen(match.seat)
         search = vars(search_module(game))
         given = {part: search[part] for part in ("predict_score", "advance", "sample_position")}
-        parts = bind("tests.search.parts", f"tests.search.{name}_parts", **search_functions(game), **given)
+        parts = bind("tests.search.parts", f"{name}_parts", game.rules.package, {**game.rules.functions._asdict(), **given})
         searcher = Searcher(game, match.components.facts, simulations=SIMULATIONS)
         searcher.search(seen, 1, 1, SearchConfig())  # leaves a sampled position to work on
         table = searcher.facts, seen[0], searcher.workspace
