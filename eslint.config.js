@@ -16,6 +16,7 @@ export default [
     rules: {
       curly: ["error", "multi-line"],
       eqeqeq: "error",
+      "max-len": ["error", { code: 120 }],
       "no-console": ["error", { allow: ["error"] }],
       "no-else-return": "error",
       "no-implicit-coercion": "error",

@@ -113,8 +113,16 @@ class Match:
         """What each option would do, by its number, as far as the seat that decides can know."""
         if self.seat is None:
             return {}
-        imagined = self.game.rules.imagine(self.components, self.seen(self.seat), DRY_RUN_SEED)
+        imagined = self._imagined()
         return {number: self._dry_run(imagined, number) for number in self._position.legal_actions}
+
+    def dry_run(self, action: "str | int | Action") -> DryRun:
+        """What one option would do, as far as the seat that decides can know."""
+        return self._dry_run(self._imagined(), self.legal(action).number)
+
+    def _imagined(self) -> Position:
+        position: Position = self.game.rules.imagine(self.components, self.seen(self.seat), DRY_RUN_SEED)
+        return position
 
     def _dry_run(self, imagined: Position, number: int) -> DryRun:
         after = imagined.copy()

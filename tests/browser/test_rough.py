@@ -99,7 +99,7 @@ def test_my_turn_does_not_take_the_keyboard_from_whoever_is_writing(visit: Any) 
     until(friend, "document.querySelector('[data-who]').textContent !== ''")
     asked, waiting = (page, friend) if page.locator("[data-who]").text_content() == "Your turn" else (friend, page)
     asked.evaluate("localStorage.setItem('confirm', 'no')")
-    waiting.locator("[data-talk] input").click()
+    waiting.locator("[data-chat] input").click()
     waiting.keyboard.type("well ")
     for _ in range(80):
         if waiting.locator("[data-who]").text_content() == "Your turn":
@@ -107,25 +107,25 @@ def test_my_turn_does_not_take_the_keyboard_from_whoever_is_writing(visit: Any) 
         click(asked)
         asked.wait_for_timeout(60)
     waiting.keyboard.type("1 2")
-    assert waiting.locator("[data-talk] input").input_value() == "well 1 2"
+    assert waiting.locator("[data-chat] input").input_value() == "well 1 2"
     waiting.keyboard.press("Enter")
-    until(asked, "document.querySelectorAll('.talk').length === 1")
+    until(asked, "document.querySelectorAll('.chat').length === 1")
     asked.reload()
-    until(asked, "document.querySelector('[data-log]')?.lastElementChild?.className === 'talk'")
-    assert asked.locator(".talk").count() == 1
+    until(asked, "document.querySelector('[data-log]')?.lastElementChild?.className === 'chat'")
+    assert asked.locator(".chat").count() == 1
 
 
 def test_what_is_told_again_is_not_told_twice(visit: Any) -> None:
     page = visit()
     begin(page, "trajan", 2)
-    page.locator("[data-talk] input").fill("salve")
-    page.locator("[data-talk] input").press("Enter")
-    until(page, "document.querySelectorAll('.talk').length === 1")
+    page.locator("[data-chat] input").fill("salve")
+    page.locator("[data-chat] input").press("Enter")
+    until(page, "document.querySelectorAll('.chat').length === 1")
     told = page.locator("[data-log] li").count()
     page.set_viewport_size({"width": 390, "height": 844})  # a phone's pictures are others: it comes again for them
     until(page, "document.querySelector('[data-strip] svg') !== null")
     until(page, f"document.querySelectorAll('[data-log] li').length === {told}")
-    assert page.locator(".talk").count() == 1
+    assert page.locator(".chat").count() == 1
 
 
 @pytest.mark.usefixtures("thinking")

@@ -1,4 +1,4 @@
-"""Laws of secrecy for every game: views leak nothing, imagined tables look the same."""
+"""Laws of secrecy: a view leaks nothing, and an imagined table has the same view."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def imagined(rules: Game, states: Any, viewer: int, first_seed: int) -> Any:
-    """An imagined table for each state."""
+    """Imagine a table for each state."""
     facts = rules.read_components().facts
     seen = rules.see(states, viewer)
     tables = np.zeros(len(states), rules.state_type)
@@ -29,7 +29,7 @@ def imagined(rules: Game, states: Any, viewer: int, first_seed: int) -> Any:
 @every_game
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_laws_of_secrecy_on_many_states(game: str, seats: int) -> None:
-    """T-110, T-111, F-90, F-91: more than 100 000 states of each game, through the eyes of one seat or a passer-by.
+    """T-110, T-111, F-90, F-91: more than 100 000 states of each game, as one seat or a spectator sees them.
 
     An imagined table has the view it came from; equal views give byte-equal imagined tables for equal seeds; imagined
     tables are sound and leave the deciding seat something to choose.
@@ -52,7 +52,7 @@ def test_laws_of_secrecy_on_many_states(game: str, seats: int) -> None:
 
 @every_game
 def test_what_a_seat_may_choose_is_the_same_on_every_table_that_looks_the_same_to_it(game: str) -> None:
-    """T-111, F-91: the options of the deciding seat hang on nothing it does not know."""
+    """T-111, F-91: the legal actions of the deciding seat depend on nothing it does not know."""
     rules = find_game(game)
     facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
     states = collect(rules, 4, 3000, seed=900)
@@ -67,7 +67,7 @@ def test_what_a_seat_may_choose_is_the_same_on_every_table_that_looks_the_same_t
 
 @every_game
 def test_imagined_games_can_be_played_to_their_end(game: str) -> None:
-    """F-91, T-111: from any table imagined by anybody the game goes on, and stays sound."""
+    """F-91, T-111: a game can be played on from any imagined table, and violates no invariant."""
     for seed in range(12):
         match = ulpia.new(game, seats=2 + seed % 3, seed=seed)
         for step in range(seed * 23):
@@ -95,12 +95,12 @@ def test_views_of_states_that_differ_only_in_secrets_are_equal(game: str) -> Non
             one, other = (rules.view(facts, rules.see(every[at : at + 1], viewer)) for every in (states, tables))
             assert json.dumps(one) == json.dumps(other)
             differ += states[at].tobytes() != tables[at].tobytes()
-        assert differ == len(states)  # at least chance itself is redrawn
+        assert differ == len(states)  # at least the generator is redrawn
 
 
 @every_game
 def test_the_generator_of_chance_is_redrawn(game: str) -> None:
-    """T-110, F-90: what will be drawn next cannot be foreseen by imagining."""
+    """T-110, F-90: an imagined table does not reveal what will be drawn next."""
     match = ulpia.new(game, seed=4, setup="dealt")
     keys = {(match.imagine(0, seed).state.chance.high, match.imagine(0, seed).state.chance.low) for seed in range(50)}
     assert len(keys) == 50
@@ -109,7 +109,7 @@ def test_the_generator_of_chance_is_redrawn(game: str) -> None:
 
 @every_game
 def test_an_imagined_match_knows_nothing_of_the_true_one(game: str) -> None:
-    """T-110, F-90: neither its seed nor its past; undo ends where imagining began."""
+    """T-110, F-90: neither its seed nor its past; undo goes back to the imagined position at most."""
     match = ulpia.new(game, seed=4, setup="dealt")
     for _ in range(9):
         match.play(match.options[0])

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ulpia
-from tests.support.laid import laid
+from tests.support.picture_changes import apply_changes
 from ulpia import render
 from ulpia.core.i18n import LANGUAGES
 from ulpia.games.trajan import actions as act
@@ -147,7 +147,7 @@ def test_changed_parts_put_together_again_are_the_new_picture(stages: list[Match
     for before, after in pairwise(pictures):
         changed = render.changes(before, after)
         sent.append(len(str(changed)))
-        assert laid(before, changed) == after
+        assert apply_changes(before, changed) == after
     assert sum(sent) / len(pictures) < 6000
 
 

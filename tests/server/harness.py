@@ -12,7 +12,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.laid import laid
+from tests.support.picture_changes import apply_changes
 from ulpia.core.actions import Action
 from ulpia.server.context import AppContext
 from ulpia.server.limits import Limits
@@ -143,7 +143,7 @@ class Client:
             self.log = [*self.log[: message["from"]], *message["entries"]]
         if message["type"] == "state":
             self.state = message
-            self.districts = laid(self.districts, message["districts"] | dict.fromkeys(message["gone"], ""))
+            self.districts = apply_changes(self.districts, message["districts"] | dict.fromkeys(message["gone"], ""))
         return message
 
     async def closed(self) -> int | None:

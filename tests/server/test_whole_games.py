@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import asdict
 
 import ulpia
-from tests.support.laid import laid
+from tests.support.picture_changes import apply_changes
 from tests.server.harness import PLAIN, Client, Running, play_to_the_end, serving
 from ulpia.match import Match
 from ulpia.server.history import MatchHistory, Viewer
@@ -110,7 +110,7 @@ def everything_follows_from_what_was_seen(
         position = history.position(viewer)
         if position in sent and history.steps[viewer][-1] == step:
             message = sent.pop(position)
-            drawn = laid(drawn, message["districts"] | dict.fromkeys(message["gone"], ""))
+            drawn = apply_changes(drawn, message["districts"] | dict.fromkeys(message["gone"], ""))
             twin = history.match.imagine(viewer, seed=step)
             scene = Scene(twin, audience, PLAIN)
             situation = plain(asdict(scene.situation))

@@ -1,16 +1,18 @@
-"""A drawn position being played: what the tests of every game ask of it."""
+"""A match in a drawn position, with shortcuts for rule tests. The drawing itself is in tests/games/GAME/drawing.py."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from ulpia.match import Match
+import msgspec
+
+from ulpia.match import Entry, Match
 
 GO_ON = -1
-"""What every game's `play` is asked to settle what is pending."""
+"""The request to `play` that settles pending frames without an action."""
 
 
 class Drawn:
-    """A match whose state was drawn by a test."""
+    """A match whose state a test has drawn."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -18,27 +20,28 @@ class Drawn:
     @property
     def s(self) -> Any:
         """The true state."""
-        return self.match._table[0]
+        return self.match._position._states[0]  # type: ignore[attr-defined]
 
     def player(self, seat: int) -> Any:
         return self.s.players[seat]
 
     def mat(self, seat: int) -> dict[str, Any]:
-        """What lies before a seat, in names, as the seat itself sees it."""
-        mat: dict[str, Any] = self.match.view(seat)["players"][seat]
+        """The part of the view about one seat, as that seat sees it."""
+        mat: dict[str, Any] = msgspec.to_builtins(self.match.view(seat).players[seat])
         return mat
 
     @property
     def board(self) -> dict[str, Any]:
-        """The table in names, as a passer-by sees it."""
-        return self.match.view()
+        """The view of a spectator."""
+        board: dict[str, Any] = msgspec.to_builtins(self.match.view())
+        return board
 
     @property
     def options(self) -> list[str]:
         return [str(action) for action in self.match.options]
 
     def legal(self, *wanted: str) -> bool:
-        """All of these are allowed."""
+        """Tell whether all these actions are legal."""
         assert all(text in map(str, self.match.game.actions) for text in wanted), wanted
         return set(wanted) <= set(self.options)
 
@@ -53,31 +56,29 @@ class Drawn:
     def sources(self, seat: int) -> dict[str, int]:
         return {source: points for source, points in self.match.sources[seat].items() if points}
 
-    def told(self, viewer: int = 0) -> list[str]:
-        """Kinds of the events of the last action."""
-        return [event.kind for event in self.match.game.events(self.match.entries[-1].log, viewer)]
+    def last_events(self, viewer: int = 0) -> list[str]:
+        """Kinds of the events of the last action, as a viewer knows them."""
+        return [event.kind for event in self.match.game.read_events(self.match.entries[-1].events, viewer)]
 
     @property
     def question(self) -> str:
         return str(self.match.question)
 
     def go_on(self) -> "Drawn":
-        """Settle what is pending after the state was changed by hand."""
-        m = self.match
-        m._story[0, 0] = 0
-        m._choices = m.game.play(m.components.facts, m._table, GO_ON, m._story, m._may)
-        m._entries[-1] = type(m._entries[-1])(None, None, m._story[: 1 + int(m._story[0, 0])].copy())
+        """Settle pending frames after a test has changed the state."""
+        self.match._position.play(GO_ON)
+        self.match._entries[-1] = Entry(None, None, self.match._position.events)
         return self
 
 
 def rank(standings: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Seats by place, the first place first; seats with the same standing share a place."""
+    """Group seats by place, best first; seats with the same standing share a place."""
     places = sorted(set(standings), reverse=True)
     return tuple(tuple(seat for seat, mine in enumerate(standings) if mine == place) for place in places)
 
 
 def listed(what: str, separator: str = ",") -> list[str]:
-    """The parts of a line; none for an empty one or a dash."""
+    """Split a line into its parts; an empty line and a dash have none."""
     return [] if what in ("", "-") else [part.strip() for part in what.split(separator)]
 
 
@@ -89,7 +90,7 @@ def push(s: Any, kind: int, a: int = 0, b: int = 0) -> None:
 
 
 def clear_agenda(s: Any) -> None:
-    """Nothing is pending."""
+    """Remove all frames from the agenda."""
     s.agenda.depth = 0
     for field in ("kinds", "first", "second"):
         s.agenda[field][...] = 0

@@ -1,4 +1,4 @@
-"""Golden games: whole matches, written down with everything they caused. `make golden` rewrites them."""
+"""Golden games: transcripts of whole matches with the events of every action. `make golden` rewrites them."""
 
 import hashlib
 import os
@@ -7,26 +7,29 @@ import sys
 from pathlib import Path
 
 import ulpia
+from ulpia.core.game import SPECTATOR
 from ulpia.match import Match
 
 ROOT = Path(__file__).parents[2]
 
 
 def annotate(match: Match) -> str:
-    """The transcript, each action followed by what it caused as everybody may know it."""
+    """Return the transcript, each action followed by its events as a spectator knows them."""
     head, _, body = match.transcript().partition("\n\n")
     *_, closing = body.strip().splitlines()
     names_of_seats = [f"Seat {seat}" for seat in range(match.seats)]
     lines = [head]
     for entry in match.entries:
-        told = [match.game.say_event(event, "en", names_of_seats) for event in match.game.events(entry.log, -1)]
-        lines.append(f"{entry.action or ''}  # {' '.join(told)}".strip() if entry.action else f"\n# {' '.join(told)}")
+        events = " ".join(
+            match.game.say_event(event, "en", names_of_seats) for event in match.game.events(entry.log, SPECTATOR)
+        )
+        lines.append(f"{entry.action}  # {events}".strip() if entry.action else f"\n# {events}")
     points = ", ".join(f"Seat {seat} {points}" for seat, points in enumerate(match.points))
     return "\n".join([*lines, f"# {points}", closing, ""])
 
 
 def digests(folder: Path, mode: dict[str, str]) -> list[str]:
-    """Digests of every state of every golden game, from a process of its own, with warnings as errors."""
+    """Return digests of every state of every golden game, from a new process in which warnings are errors."""
     run = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.support.golden", str(folder)],
         env=os.environ | mode,
@@ -40,7 +43,7 @@ def digests(folder: Path, mode: dict[str, str]) -> list[str]:
 
 
 def choose(found: dict[int, set[str]], wanted: set[str]) -> tuple[list[int], set[str]]:
-    """A few seeds whose games together have as much as possible of what is wanted, and what is still missing."""
+    """Choose a few seeds whose games together contain most of what is wanted; return them and what is missing."""
     missing, chosen = set(wanted), []
     while True:
         best = max(found, key=lambda seed: len(found[seed] & missing))

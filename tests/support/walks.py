@@ -1,4 +1,4 @@
-"""Random walks through games: states to test laws on."""
+"""Random games, for laws that hold in every state."""
 
 import random
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from ulpia.match import check_settings
 
 
 def walk(game: Game, seats: int, seed: int, **settings: Value) -> Iterator[tuple[Any, Any]]:
-    """Play a random game; yield the table (an array of one state, the true one) and the options at every choice."""
+    """Play a random game; yield the table (an array of the one true state) and the legal actions at every choice."""
     table = np.zeros(1, game.state_type)
     legal, log = np.zeros(game.max_options, np.int64), np.zeros((0, game.log_shape[1]), np.int16)
     facts = game.read_components().facts
@@ -25,7 +25,7 @@ def walk(game: Game, seats: int, seed: int, **settings: Value) -> Iterator[tuple
 
 
 def collect(game: Game, seats: int, count: int, seed: int = 0, every: int = 1, **settings: Value) -> Any:
-    """An array of so many states from random games. (Never np.concatenate: it would repack the records.)"""
+    """Return `count` states of random games. (np.concatenate would repack the records.)"""
     states = np.zeros(count, game.state_type)
     at = 0
     while True:

@@ -80,7 +80,7 @@ test("since the last turn: later entries without their minor parts, and all chat
   assert.equal(isFilteredOut(line(5), 4), false);
   assert.equal(isFilteredOut(line(5, "minor"), 4), true);
   assert.equal(isFilteredOut(line(1, "minor"), null), false);
-  assert.equal(isFilteredOut(html("li", { class: "talk" }), 4), false);
+  assert.equal(isFilteredOut(html("li", { class: "chat" }), 4), false);
 });
 
 test("the list shows what is new, and Tab leads to the newest line", () => {

@@ -18,7 +18,6 @@ from starlette.types import Scope
 
 from ulpia import render
 from ulpia.registry import GAMES
-from ulpia.render.emblems import emblem
 from ulpia.server.http.requests import COMPRESSED
 
 MEDIA_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -63,7 +62,7 @@ def generate(path: str) -> Generated:
         return _generated("\n".join(render.style(game) for game in GAMES), ".css")
     if path == "symbols.svg":
         return _generated(render.sheet(), ".svg")
-    return _generated(emblem(path.removeprefix("emblem-").removesuffix(".svg")), ".svg")
+    return _generated(render.emblem(path.removeprefix("emblem-").removesuffix(".svg")), ".svg")
 
 
 def _generated(text: str, suffix: str) -> Generated:

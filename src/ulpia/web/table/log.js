@@ -32,7 +32,7 @@ export function setUpLog(lookAt) {
     const buttons = visibleButtons();
     buttons[buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step]?.focus();
   });
-  find("[data-talk]").addEventListener("submit", sendChat);
+  find("[data-chat]").addEventListener("submit", sendChat);
   for (const tab of findAll("[data-log-tab]")) {
     tab.addEventListener("click", () => {
       showsAll = tab.dataset.logTab === "all";
@@ -142,7 +142,7 @@ export function highlightPosition(position) {
 
 /** Removes the chat. The server sends all of it again after a `welcome`. */
 export function clearChat() {
-  for (const line of findAll("[data-log] .talk")) line.remove();
+  for (const line of findAll("[data-log] .chat")) line.remove();
 }
 
 /** @param {Chat} message */
@@ -150,7 +150,7 @@ export function receiveChat({ lines }) {
   const list = find("[data-log]");
   for (const { seat, text } of lines) {
     const said = html("span", {}, html("b", {}, session.names[seat] ?? ""), ` ${text}`);
-    list.append(html("li", { class: "talk" }, seatShape(seat), said));
+    list.append(html("li", { class: "chat" }, seatShape(seat), said));
   }
   list.scrollTop = list.scrollHeight;
 }
@@ -158,7 +158,7 @@ export function receiveChat({ lines }) {
 /** @param {Event} event */
 function sendChat(event) {
   event.preventDefault();
-  const input = findInput("[data-talk] input");
+  const input = findInput("[data-chat] input");
   const text = input.value.trim();
   if (text && connection.send({ type: "chat", text })) input.value = "";
 }

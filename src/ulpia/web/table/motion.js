@@ -1,5 +1,5 @@
 // Animations: pieces fly from where they were to where they are, and gained points rise. A piece names its kind in
-// `data-piece`, and may name its owner (`data-owner`) and the place it comes from (`data-from`). A piece that is gone in
+// `data-piece`; it may name its owner (`data-owner`) and the place it comes from (`data-from`). A piece that is gone in
 // one place and new in another is taken for the same one.
 
 import { findAll, html, svg } from "../shared/dom.js";

@@ -52,7 +52,7 @@ async function receiveWelcome(message) {
   refreshMenu();
   keepSeat();
   await setUpHelp(find(".stage"), message.game);
-  find("[data-talk]").hidden = session.isSpectator;
+  find("[data-chat]").hidden = session.isSpectator;
 }
 
 /** Keeps a seat that a link led to for all tabs, unless the player created the table and keeps links for friends. */
@@ -210,7 +210,7 @@ function showTablePage() {
     if (location.hash.length > 1) location.reload();
   });
   setUpTools();
-  findInput("[data-talk] input").placeholder = translate("say_something");
+  findInput("[data-chat] input").placeholder = translate("say_something");
   setUpLog(replay.lookAt);
   replay.setUpReplay();
   setUpHints();

@@ -21,7 +21,7 @@ TOLD = {
     Event.PAID_TWO_WORKERS: "two workers for a builder",
     Event.PAID_WORKER_AND_ASSISTANT: "assistant for a colour",
 }
-"""Events that are wanted as such."""
+"""Events that must occur."""
 
 WANTED = {
     *(f"action {type(action).__name__}" for action in ACTIONS),
@@ -43,7 +43,7 @@ WANTED = {
 
 
 def features(match: Match) -> set[str]:
-    """What occurs in a match."""
+    """Return what occurs in a match."""
     found = {f"seats {match.seats}", *(f"action {type(action).__name__}" for action in match.actions)}
     found |= {"side B"} if match.settings["side"] == "B" else set()
     found |= {"introductory"} if match.settings["variant"] == "introductory" else set()
@@ -99,7 +99,7 @@ def features(match: Match) -> set[str]:
 
 
 def bonuses(match: Match) -> set[str]:
-    """Area bonuses, by how many were to be chosen."""
+    """Return the area bonuses, with the number that were to be chosen."""
     found, before = set(), None
     replayed = match.at(0)
     for action in match.actions:
@@ -119,7 +119,7 @@ def bonuses(match: Match) -> set[str]:
 
 
 def buildings_within(match: Match) -> set[str]:
-    """A tile built by the basilica's fourth reward."""
+    """Return the tiles built by the basilica's fourth reward."""
     asked = [type(action).__name__ for action in match.actions]
     premiums = [str(action) for action in match.actions]
     for at, action in enumerate(premiums[:-1]):

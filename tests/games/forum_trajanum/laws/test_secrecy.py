@@ -1,4 +1,4 @@
-"""What each player may know: nothing of another's taking shows, and what is hidden is imagined with the right odds."""
+"""What each seat may know: taking stays secret, and hidden tiles are imagined with the right distribution."""
 
 import itertools
 from collections import Counter
@@ -12,11 +12,11 @@ from tests.laws import chi_squared
 from ulpia.games.forum_trajanum import names
 
 OTHERS = (1, 2, None)
-"""Who looks at seat 0: its neighbours and a passer-by."""
+"""Viewers of seat 0: its neighbours and a spectator."""
 
 
 def seen_by(table: Drawn, viewer: int | None) -> tuple[bytes, dict[str, Any]]:
-    """All that a viewer knows, as a record and as a view."""
+    """Return all that a viewer knows, as a record and as a view."""
     return table.match.seen(viewer).tobytes(), table.match.view(viewer)
 
 
@@ -278,7 +278,7 @@ HIDDEN = """
     2 bag: green green
     pending: turn 0
 """
-"""Seat 2 has passed to seat 1; seats 0 and a passer-by know four tiles of it, but not where they are."""
+"""Seat 2 has passed to seat 1; seat 0 and a spectator know four of its tiles, but not where they are."""
 
 
 @pytest.mark.parametrize("viewer", [0, None])

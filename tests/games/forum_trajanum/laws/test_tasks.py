@@ -1,7 +1,7 @@
-"""Trajan cards count the largest number of disjoint fulfilments: compared with trying everything.   F-74.
+"""Trajan cards count the largest number of disjoint fulfilments; these tests compare with an exhaustive search.   F-74.
 
-Formations are told here once more, in the words of the cards and square by square; the largest selection of disjoint
-ones is searched by branching on the first square that any of them covers.
+Formations are written out a second time here, in the words of the cards and square by square. The search for the
+largest selection of disjoint ones branches on the first square that any of them covers.
 """
 
 import random
@@ -27,7 +27,7 @@ COLONIAS = 1500
 PRINTED = [[2, 3], [3, 5], [4, 2], [5, 4]]
 CROSSING = [[2, 3], [4, 3], [2, 4], [4, 4]]
 EDGE = [[1, 2], [1, 3], [1, 4], [1, 5]]
-"""Where temples stand: as printed no two of their formations meet; elsewhere they overlap, and squares of four do."""
+"""Squares of the temples. As printed, no two of their formations meet; on the other boards they overlap."""
 Temples = list[list[int]]
 Colonia = dict[tuple[int, int], int]
 """Buildings by row and column: 0..3 grey, 4..7 coloured."""
@@ -35,7 +35,7 @@ Colonia = dict[tuple[int, int], int]
 
 @cache
 def match_with(temples: str) -> Match:
-    """A match on boards with temples at these squares."""
+    """Return a match on boards with temples at these squares."""
     printed = files("ulpia.games.forum_trajanum").joinpath("components.toml").read_text()
     with NamedTemporaryFile("w", suffix=".toml") as corrected:
         corrected.write(printed.replace(f"cells = {PRINTED}", f"cells = {temples}"))
@@ -53,7 +53,7 @@ def card_with(tasks: Any, task: int) -> int:
 
 
 def scored_times(card: int, prepare: Callable[[Any], None], temples: Temples = PRINTED) -> int:
-    """How often the game itself counts a card as fulfilled, in a scoring."""
+    """Return how often the rules count a card as fulfilled in a scoring."""
     match = match_with(str(temples)).copy()
     s: Any = match._table[0]
     facts: Any = match.components.facts
@@ -84,7 +84,7 @@ def lines(colonia: Colonia, length: int, down: bool) -> Iterator[tuple[list[tupl
 
 
 def formations(task: str, colonia: Colonia, temples: Temples) -> list[frozenset[tuple[int, int]]]:
-    """All fulfilments of an upper task, each as the squares it needs."""
+    """Return all fulfilments of an upper task, each as the squares it needs."""
     down = not task.endswith("across")
     stands = [(row - 1, column - 1) for row, column in temples]
     found: list[list[tuple[int, int]]] = []
@@ -118,7 +118,7 @@ def formations(task: str, colonia: Colonia, temples: Temples) -> list[frozenset[
 
 
 def most_disjoint(sets: list[frozenset[tuple[int, int]]]) -> int:
-    """The largest number of sets that share nothing."""
+    """Return the largest number of disjoint sets."""
 
     @cache
     def best(left: frozenset[frozenset[tuple[int, int]]]) -> int:
@@ -189,7 +189,7 @@ EITHER = {
 
 
 def ways(asked: list[str]) -> list[tuple[str, ...]]:
-    """Every set of things that fulfils a lower task once."""
+    """Return every set of things that fulfils a lower task once."""
     return [sum(parts, ()) for parts in product(*(EITHER.get(thing, [(thing,)]) for thing in asked))]
 
 
@@ -212,7 +212,7 @@ def most_collections(things: dict[str, int], task: str) -> int:
 
 
 class Holdings:
-    """What a player happens to have."""
+    """Everything a player has."""
 
     def __init__(self, dice: random.Random) -> None:
         self.resources = [dice.choice([0, 1, 1, 2, 2, 3, 4]) for _ in names.RESOURCES]

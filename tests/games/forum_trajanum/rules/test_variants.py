@@ -94,7 +94,7 @@ def test_a_newcomers_citizen_in_the_other_row_gives_no_bonus() -> None:
     """F-07, F-35."""
     table = newcomer("0 citizens: merchant 1", "0 open: a1 merchant, f6 patrician")
     table.play("welcome a1", "lay merchant 2")
-    assert table.told() == ["citizen_laid"]
+    assert table.last_events() == ["citizen_laid"]
     assert table.question == "build built"
 
 

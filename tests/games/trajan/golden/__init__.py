@@ -29,7 +29,7 @@ WANTED = {
 
 
 def features(match: Match) -> set[str]:
-    """What occurs in a match."""
+    """Return what occurs in a match."""
     facts = match.components.facts
     found = {f"seats {match.seats}", *(f"action {type(action).__name__}" for action in match.actions)}
     for entry in match.entries:
@@ -77,7 +77,7 @@ def features(match: Match) -> set[str]:
 
 
 def ways_to_end_a_round(match: Match) -> set[str]:
-    """By landing on the start space, or by passing it."""
+    """Return how a round ended: by landing on the start space, or by passing it."""
     spaces = int(match.components.facts.time_spaces[match.seats])
     found, time = set(), 0
     for event in match.events():

@@ -1,4 +1,4 @@
-"""What each player may know: views leak nothing, imagined tables look the same and are drawn with the right odds."""
+"""What each seat may know: views leak nothing; imagined tables look the same and have the right distribution."""
 
 from collections import Counter
 from math import comb

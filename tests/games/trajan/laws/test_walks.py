@@ -1,4 +1,4 @@
-"""Laws that hold wherever a random walk leads."""
+"""Laws that hold in every state of random games of Trajan."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from ulpia.games.trajan.constants import Frame
 
 
 def test_checks_can_fail() -> None:
-    """A state with a piece too many is reported by name."""
+    """The checks report a state with an extra piece, by name of the fault."""
     table, _ = next(iter(walk(GAME, 2, 1, setup="dealt")))
     assert GAME.audit(FACTS, table) is None
     for fault, change in {
@@ -34,7 +34,7 @@ def test_checks_can_fail() -> None:
 
 
 def test_an_action_is_possible_exactly_when_it_offers_something() -> None:
-    """T-16, T-80: the short question agrees with the long list."""
+    """T-16, T-80: `possible.py` agrees with the options that the action lists."""
     seen = 0
     for seed in range(12):
         for table, options in walk(GAME, 2 + seed % 3, seed):
@@ -48,7 +48,7 @@ def test_an_action_is_possible_exactly_when_it_offers_something() -> None:
 
 
 def _may_perform(table: np.ndarray, action: int) -> bool:
-    """Ask by offering a repeat: an extra-action tile is offered only while its action can be performed (T-80)."""
+    """Find out by a repeat: an extra-action tile is offered only while its action can be performed (T-80)."""
     twin = table.copy()
     s = twin[0]
     s.players[s.seat].tiles[11:17] = 1

@@ -323,7 +323,7 @@ def test_the_fourth_quarter_ends_the_game_without_a_refill() -> None:
 
 
 def test_the_next_seat_continues_after_round_and_quarter() -> None:
-    """T-96: whoever was consul."""
+    """T-96: no matter who was consul."""
     table = end_quarter("0 senate: 3").play("bonus workers")
     assert (table.match.seat, table.question) == (1, "turn")
     assert draw("pending: end_of_round").match.seat == 1

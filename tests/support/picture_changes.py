@@ -1,12 +1,12 @@
-"""What a page does with the changes between two pictures: parts take the place of those with the same id."""
+"""Apply picture changes as the browser does: a part replaces the part with the same id."""
 
 from collections.abc import Mapping
 
 from ulpia.render.diff import parts
 
 
-def laid(before: Mapping[str, str], changed: Mapping[str, str | Mapping[str, str]]) -> dict[str, str]:
-    """Districts after changes; an empty one is gone."""
+def apply_changes(before: Mapping[str, str], changed: Mapping[str, str | Mapping[str, str]]) -> dict[str, str]:
+    """Return the districts after changes; an empty picture removes its district."""
     after = dict(before)
     for name, change in changed.items():
         if isinstance(change, str):
@@ -21,7 +21,7 @@ def laid(before: Mapping[str, str], changed: Mapping[str, str | Mapping[str, str
 
 
 def part_of(picture: str, ident: str) -> str | None:
-    """The part with an id, however deep it lies."""
+    """Find a part by its id, at any depth."""
     for own, part in parts(picture)[1].items():
         if own == ident:
             return part
