@@ -4,28 +4,36 @@ Run with ULPIA_INTERPRETED=1, so that nothing is compiled for it.
 """
 
 import sys
+import tempfile
 from pathlib import Path
-from typing import Any
 
+import ulpia
 from ulpia.agents import AGENTS, Budget, Decision, Random, advise
-from ulpia.core.game import Game
-from ulpia.core.settings import defaults
-from ulpia.match import begin
+from ulpia.registry import find_game, reload_games
 from ulpia.search.evaluation import learned_network
 from ulpia.search.searcher import MAX_DECISIONS, default_config
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "scalae"
 
 
-def main() -> None:
+def install(folder: Path) -> None:
+    """Make the entry point of the example known in this process."""
+    (folder / "ulpia_scalae-0.1.0.dist-info").mkdir()
+    (folder / "ulpia_scalae-0.1.0.dist-info" / "METADATA").write_text("Name: ulpia-scalae\nVersion: 0.1.0\n")
+    entry_points = "[ulpia.games]\nscalae = ulpia_scalae.game:GAME\n"
+    (folder / "ulpia_scalae-0.1.0.dist-info" / "entry_points.txt").write_text(entry_points)
+    sys.path[:0] = [str(folder), str(EXAMPLE)]
+    reload_games()
+
+
+def main(folder: Path) -> None:
     """Let every agent decide in the middle of a game, and advise there."""
-    sys.path.insert(0, str(EXAMPLE))
-    module: Any = __import__("ulpia_scalae.game", fromlist=["GAME"])
-    game: Game = module.GAME
+    install(folder)
+    game = find_game("scalae")
     assert game.evaluation is None
     assert learned_network(game) is None
     assert default_config(game).rollout_depth == MAX_DECISIONS
-    match, dice = begin(game, game.read_components(), 3, 3, defaults(game.settings)), Random(3)
+    match, dice = ulpia.new("scalae", 3, 3), Random(3)
     for _ in range(20):
         match.play(dice.choose(Decision(match)))
     while len(match.options) < 3:
@@ -39,4 +47,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory() as temporary:
+        main(Path(temporary))

@@ -125,7 +125,7 @@ def test_a_tree_is_kept_below_what_was_played(name: str) -> None:
     match = some_moment(name, 12)
     game = find_game(name)
     searcher = Searcher(game, match.components.facts, simulations=300)
-    assert searcher.search(match.seen(match.seat), 5, 300, SearchConfig()) > 300
+    assert searcher.search(Decision(match).seen, 5, 300, SearchConfig()) > 300
     visits = searcher.visits()
     assert sum(visits.values()) == 300
     best = max(visits, key=lambda number: visits[number])
@@ -142,7 +142,7 @@ def test_rollouts_count_wins_by_the_final_ranking_of_the_game(name: str) -> None
     match = some_moment(name, 12)
     searcher = Searcher(match.game, match.components.facts)
     for seed in range(5):
-        out, ended = searcher.rollout(match.seen(match.seat), match.options[0].number, seed, 1)
+        out, ended = searcher.rollout(Decision(match).seen, match.options[0].number, seed, 1)
         assert ended == 1
         states = searcher.workspace.states[:1]
         end = Position(match.game.rules, match.components.facts, states, np.zeros(0), np.zeros((1, 5)), 0)

@@ -41,7 +41,7 @@ class Hints:
             sentences = [nudge(match.game, self.advice.action, match.view(match.seat), terminal.language)]
         elif self.step == 2:
             action = self.advice.action
-            events = match.dry_runs()[action.number].events
+            events = match.dry_run(action).events
             sentences = [move(match.game, action, match.view(match.seat), terminal.language, events)]
         else:
             return why(self.advice, match.game, terminal.language)

@@ -8,7 +8,8 @@ from rich.markup import escape
 from ulpia.cli.console import Terminal, read_text
 from ulpia.cli.pictures import write_png, write_svg
 from ulpia.cli.play import show_result
-from ulpia.match import Match, check_seat
+from ulpia.core.errors import BadSeat
+from ulpia.match import Match
 from ulpia.transcript import load
 
 HIDDEN = "…"
@@ -19,7 +20,9 @@ def given_seat(options: argparse.Namespace, match: Match) -> int | None:
     """Return the seat of the viewer from 0; people count from 1. None is a spectator."""
     if options.seat is None:
         return None
-    return check_seat(options.seat - 1, match.seats)
+    if not 1 <= options.seat <= match.seats:
+        raise BadSeat(seat=options.seat, first=1, last=match.seats)
+    return int(options.seat) - 1
 
 
 def replay(options: argparse.Namespace, terminal: Terminal) -> int:

@@ -194,7 +194,7 @@ class Scene:
             return Hint(revision=revision, step=step, sentences=[sentence], areas=self._areas(action))
         is_action = step == HINT_ACTION
         if is_action:
-            events = self.match.dry_runs()[action.number].events
+            events = self.match.dry_run(action).events
             sentences = [move(game, action, self.view, language, events)]
         else:
             sentences = why(advice, game, language)
