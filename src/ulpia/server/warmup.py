@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from ulpia.engine.warmup import is_prepared
 from ulpia.registry import GAMES, find_game
-from ulpia.search.searcher import THINKING, prepare
+from ulpia.search.searcher import SEARCH, prepare
 
 log = logging.getLogger("ulpia.server")
 
@@ -44,7 +44,7 @@ class Warmup:
 
     async def wait_until_ready(self, game: str) -> None:
         """Return when a game is compiled; begin with it at once."""
-        if game in self._tried or is_prepared(find_game(game), THINKING):
+        if game in self._tried or is_prepared(find_game(game), SEARCH):
             return
         if game not in self._tasks:
             self._tasks[game] = asyncio.create_task(self._prepare(game))

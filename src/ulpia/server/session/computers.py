@@ -12,7 +12,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Protocol
 
-from ulpia.agents import AGENTS, Agent, Budget, Look, Random, find_agent, needs_thinking
+from ulpia.agents import AGENTS, Agent, Budget, Decision, Random, find_agent, needs_compiled_search
 from ulpia.core.errors import UnknownAgent
 from ulpia.server.history import MatchHistory
 from ulpia.server.storage.store import COMPUTER, Head
@@ -101,7 +101,7 @@ class Computers:
         while (seat := self._next_seat()) is not None:
             before = self.table.history
             try:
-                if needs_thinking(self._agent_name(seat)):
+                if needs_compiled_search(self._agent_name(seat)):
                     await self.warmup.wait_until_ready(self.table.head.game)
                 number, after, span = await self._decide(seat, before, span if before.is_in_secret else None)
                 await self.table.play_for_computer(seat, before, number, after)
@@ -138,7 +138,7 @@ class Computers:
         seed = secrets.randbits(32)
         if seat not in self.agents:
             self.agents[seat] = find_agent(self._agent_name(seat), seed)
-        decision = Look(history.match, budget)
+        decision = Decision(history.match, budget)
         try:
             return self.agents[seat].choose(decision).number
         except Exception:
