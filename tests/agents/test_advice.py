@@ -2,12 +2,12 @@
 
 import math
 from collections import Counter
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 import ulpia
-from tests.walks import walk
 from ulpia.agents import Budget, Decision, Random
 from ulpia.agents.advice import (
     MIN_GAMES,
@@ -18,6 +18,7 @@ from ulpia.agents.advice import (
     why,
 )
 from ulpia.core.i18n import LANGUAGES
+from ulpia.core.view import Question, View
 from ulpia.match import Match
 from ulpia.registry import GAMES, find_game
 
@@ -50,8 +51,9 @@ def after(match: Match, action: Any) -> Match:
     return twin
 
 
-def asked(kind: str) -> dict[str, Any]:
-    return {"question": {"kind": kind, "about": None}}
+def asked(kind: str) -> View:
+    """A view of which only the question matters."""
+    return cast(View, SimpleNamespace(question=Question(kind)))
 
 
 @every_game
@@ -86,15 +88,15 @@ def test_a_nudge_does_not_tell_the_move(name: str) -> None:
 
 @every_game
 def test_moves_of_whole_games_are_said(name: str) -> None:
-    game, facts = find_game(name), find_game(name).read_components().facts
-    for at, (table, legal) in enumerate(walk(game, 3, 11)):
-        if not len(legal):
-            break
-        view = game.view(facts, game.see(table, int(table[0]["seat"])))
+    match, dice = ulpia.new(name, 3, 11), Random(11)
+    game = match.game
+    while match.seat is not None:
+        action = dice.choose(Decision(match))
+        view, events = match.view(match.seat), match.dry_run(action).events
         for language in LANGUAGES:
-            action = game.actions[int(legal[at % len(legal)])]
             assert nudge(game, action, view, language)
-            assert game.say_action(action, language) in move(game, action, view, language)
+            assert game.say_action(action, language) in move(game, action, view, language, events)
+        match.play(action)
 
 
 @every_game

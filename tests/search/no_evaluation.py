@@ -1,46 +1,51 @@
-"""A game without features and weights: `python -m tests.search.no_evaluation` lets every agent play it.
+"""Every agent plays the example game, which has neither features nor weights: `python -m tests.search.no_evaluation`.
 
-Run with ULPIA_INTERPRETED=1, so that nothing is compiled for a game that no one else plays.
+Run with ULPIA_INTERPRETED=1, so that nothing is compiled for it.
 """
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+import sys
+import tempfile
+from pathlib import Path
 
 import ulpia
 from ulpia.agents import AGENTS, Budget, Decision, Random, advise
-from ulpia.games.trajan.game import Trajan
-from ulpia.registry import GAMES, find_game
-from ulpia.search.evaluation import evaluation_folder, learned_network
+from ulpia.registry import find_game, reload_games
+from ulpia.search.evaluation import learned_network
 from ulpia.search.searcher import MAX_DECISIONS, default_config
 
-
-class Plain(Trajan):
-    """Trajan without its evaluation."""
-
-    name = "plain"
-    thoughts: ClassVar[Mapping[str, Any]] = {key: value for key, value in Trajan.thoughts.items() if key != "features"}
+EXAMPLE = Path(__file__).parents[2] / "examples" / "scalae"
 
 
-def main() -> None:
-    """Let every agent decide near the end of a game, and advise there."""
-    GAMES["plain"] = f"{__name__}:Plain"
-    game = find_game("plain")
-    assert evaluation_folder(game) is None
+def install(folder: Path) -> None:
+    """Make the entry point of the example known in this process."""
+    (folder / "ulpia_scalae-0.1.0.dist-info").mkdir()
+    (folder / "ulpia_scalae-0.1.0.dist-info" / "METADATA").write_text("Name: ulpia-scalae\nVersion: 0.1.0\n")
+    entry_points = "[ulpia.games]\nscalae = ulpia_scalae.game:GAME\n"
+    (folder / "ulpia_scalae-0.1.0.dist-info" / "entry_points.txt").write_text(entry_points)
+    sys.path[:0] = [str(folder), str(EXAMPLE)]
+    reload_games()
+
+
+def main(folder: Path) -> None:
+    """Let every agent decide in the middle of a game, and advise there."""
+    install(folder)
+    game = find_game("scalae")
+    assert game.evaluation is None
     assert learned_network(game) is None
     assert default_config(game).rollout_depth == MAX_DECISIONS
-    match, dice = ulpia.new("plain", 2, 3, setup="dealt"), Random(3)
-    before = []
-    while match.seat is not None:
-        before.append(match.copy())
+    match, dice = ulpia.new("scalae", 3, 3), Random(3)
+    for _ in range(20):
         match.play(dice.choose(Decision(match)))
-    late = next(one for one in reversed(before[:-6]) if len(one.options) > 2)
+    while len(match.options) < 3:
+        match.play(dice.choose(Decision(match)))
     for name, make in AGENTS.items():
-        decision = Decision(late, Budget(simulations=5))
+        decision = Decision(match, Budget(simulations=20))
         assert make(1).choose(decision) == make(1).choose(decision), name
-        assert make(1).choose(decision) in late.options, name
-    assert advise(Decision(late), budget=Budget(simulations=3)).action in late.options
+        assert make(1).choose(decision) in match.options, name
+    assert advise(Decision(match), budget=Budget(simulations=3)).action in match.options
     print("played")
 
 
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory() as temporary:
+        main(Path(temporary))

@@ -1,16 +1,17 @@
 """Where a search spends its time: `python -m tests.search.profile`. Prints CPU time on one core."""
 
+import importlib.util
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import ulpia
 from ulpia.agents import Decision, Random
-from ulpia.engine.jit import bind
 from ulpia.match import Match
 from ulpia.registry import GAMES
-from ulpia.search.evaluation import search_functions
 from ulpia.search.searcher import SearchConfig, Searcher, search_module
 
 TIMES, SIMULATIONS, POSITIONS = 20_000, 1_000, 8
@@ -36,16 +37,27 @@ def seconds(work: Callable[[], Any]) -> float:
     return time.process_time() - begin
 
 
+def load_parts(name: str, functions: dict[str, Any]) -> ModuleType:
+    """Load `tests.search.parts` for one game, as `engine.jit.bind` loads a template."""
+    spec = importlib.util.spec_from_file_location(f"tests.search.{name}_parts", Path(__file__).parent / "parts.py")
+    assert spec
+    assert spec.loader
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    vars(module).update(functions)
+    spec.loader.exec_module(module)
+    return module
+
+
 def profile(name: str) -> None:
     """Print microseconds of each part, and of a whole simulation."""
     spent = dict.fromkeys((*PARTS, "simulation"), 0.0)
     evaluated = 0
     positions = some_positions(name)
     for match in positions:
-        game, seen = match.game, match.seen(match.seat)
+        game, seen = match.game, Decision(match).seen
         search = vars(search_module(game))
         given = {part: search[part] for part in ("predict_score", "advance", "sample_position")}
-        parts = bind("tests.search.parts", f"tests.search.{name}_parts", **search_functions(game), **given)
+        parts = load_parts(name, game.rules.functions._asdict() | given)
         searcher = Searcher(game, match.components.facts, simulations=SIMULATIONS)
         searcher.search(seen, 1, 1, SearchConfig())  # leaves a sampled position to work on
         table = searcher.facts, seen[0], searcher.workspace

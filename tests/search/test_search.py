@@ -19,10 +19,11 @@ from ulpia.agents import (
     Random,
     Search,
 )
+from ulpia.engine.position import Position
 from ulpia.engine.search_buffers import empty_network, network_shapes
 from ulpia.match import Match
 from ulpia.registry import GAMES, find_game
-from ulpia.search.evaluation import TRAINING, evaluation_folder, network_digest, network_of
+from ulpia.search.evaluation import TRAINING, network_digest, network_of
 from ulpia.search.searcher import SearchConfig, Searcher, search_module
 from ulpia.search.training import (
     Generation,
@@ -52,16 +53,16 @@ def some_moment(name: str, decisions: int, seed: int = 3) -> Match:
 def test_every_number_that_is_promised_is_written_and_finite(name: str) -> None:
     game = find_game(name)
     network = network_of(game)
-    assert tuple(part.shape for part in network) == network_shapes(game.features)
+    assert tuple(part.shape for part in network) == network_shapes(game.rules.feature_count)
     for decisions in (0, 25, 60):
         match = some_moment(name, decisions)
         for seat in range(match.seats):
-            out = np.full(game.features + 3, 99.0, np.float32)
+            out = np.full(game.rules.feature_count + 3, 99.0, np.float32)
             written = search_module(game).write_features(match.components.facts, match.state, seat, out)
-            assert written == game.features
+            assert written == game.rules.feature_count
             assert np.isfinite(out).all()
-            assert (out[game.features :] == 99).all()
-            assert np.abs(out[: game.features]).max() < 20
+            assert (out[game.rules.feature_count :] == 99).all()
+            assert np.abs(out[: game.rules.feature_count]).max() < 20
 
 
 @every_game
@@ -124,7 +125,7 @@ def test_a_tree_is_kept_below_what_was_played(name: str) -> None:
     match = some_moment(name, 12)
     game = find_game(name)
     searcher = Searcher(game, match.components.facts, simulations=300)
-    assert searcher.search(match.seen(match.seat), 5, 300, SearchConfig()) > 300
+    assert searcher.search(Decision(match).seen, 5, 300, SearchConfig()) > 300
     visits = searcher.visits()
     assert sum(visits.values()) == 300
     best = max(visits, key=lambda number: visits[number])
@@ -141,12 +142,13 @@ def test_rollouts_count_wins_by_the_final_ranking_of_the_game(name: str) -> None
     match = some_moment(name, 12)
     searcher = Searcher(match.game, match.components.facts)
     for seed in range(5):
-        out, ended = searcher.rollout(match.seen(match.seat), match.options[0].number, seed, 1)
+        out, ended = searcher.rollout(Decision(match).seen, match.options[0].number, seed, 1)
         assert ended == 1
-        outcome = match.game.outcome(searcher.workspace.states[0])
-        assert outcome
-        assert tuple(np.flatnonzero(out[:, -1]).tolist()) == tuple(sorted(outcome.winners))
-        assert out[:3, :-1].sum(axis=1).tolist() == list(outcome.points)
+        states = searcher.workspace.states[:1]
+        end = Position(match.game.rules, match.components.facts, states, np.zeros(0), np.zeros((1, 5)), 0)
+        best = max(end.standings)
+        assert np.flatnonzero(out[:, -1]).tolist() == [seat for seat in range(3) if end.standings[seat] == best]
+        assert out[:3, :-1].sum(axis=1).tolist() == list(end.points)
 
 
 def test_a_game_without_evaluation_is_searched_with_rollouts() -> None:
@@ -182,7 +184,7 @@ def test_training_lowers_the_error_and_depends_on_its_seed_alone() -> None:
 @every_game
 def test_the_shipped_network_was_trained_by_the_schedule_beside_it(name: str) -> None:
     """The record names it, and the first generation, played again, gives the recorded result."""
-    folder = evaluation_folder(find_game(name))
+    folder = find_game(name).evaluation
     assert folder
     record = json.loads((folder / TRAINING).read_text())
     schedule, results = read_schedule(folder / TRAINING), record["results"]

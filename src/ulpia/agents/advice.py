@@ -130,7 +130,7 @@ def nudge(game: Game, action: Action, view: View, language: str) -> str:
 
 
 def move(game: Game, action: Action, view: View, language: str, events: Sequence[GameEvent] = ()) -> str:
-    """Say the move as a sentence; with the events of its dry run (`Match.dry_runs`) also its effect."""
+    """Say the move as a sentence; with the events of its dry run (`Match.dry_run`) also its effect."""
     effect = game.say_effect(action, view, events, language)
     words = game.say_action(action, language) + (f" ({effect})" if effect else "")
     return TEXTS.say(language, "advice", "move", action=words)

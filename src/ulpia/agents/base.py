@@ -7,7 +7,10 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from ulpia.core.actions import Action
-from ulpia.core.view import View
+from ulpia.core.components import Components
+from ulpia.core.game import Game, Knowledge
+from ulpia.core.settings import Settings
+from ulpia.core.view import Question, View
 from ulpia.engine.rules import States
 from ulpia.match import Match, imagine
 from ulpia.registry import find_game
@@ -26,10 +29,53 @@ class Budget:
 UNLIMITED = Budget()
 
 
+class DecisionSource(Protocol):
+    """A game in which a seat decides: a match, or a game of a batch."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        ...
+
+    @property
+    def components(self) -> Components:
+        """Its printed figures."""
+        ...
+
+    @property
+    def settings(self) -> Settings:
+        """All options of the match."""
+        ...
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        ...
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decides; None when the game is over."""
+        ...
+
+    @property
+    def question(self) -> Question | None:
+        """What is being decided."""
+        ...
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """All legal actions."""
+        ...
+
+    def seen(self, seat: int | None) -> Knowledge:
+        """What a seat knows."""
+        ...
+
+
 class Decision:
     """What an agent is shown: the view of its seat, the options, imagined matches. It does not hold the true state."""
 
-    def __init__(self, match: Match, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, match: DecisionSource, budget: Budget = UNLIMITED) -> None:
         assert match.seat is not None
         self.game = match.game
         self.components = match.components

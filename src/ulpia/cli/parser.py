@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ulpia.cli.console import TEXTS
+from ulpia.cli.serve import origin
 from ulpia.cli.settings import add_settings, describe_settings
 from ulpia.core.i18n import LANGUAGES
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import default_game, find_game, game_names
 
 USAGE = "usage: "
 """How argparse begins its usage line."""
@@ -27,13 +28,13 @@ class Parser(argparse.ArgumentParser):
         super().__init__(add_help=False, allow_abbrev=False, **options)
         self.language = language
         self._messages: Mapping[str, str] = TEXTS.find(language, "argparse")
-        self._arguments = self.add_argument_group(self._messages["positional arguments"])
-        self._options = self.add_argument_group(self._messages["options"])
+        self.arguments_group = self.add_argument_group(self._messages["positional arguments"])
+        self.options_group = self.add_argument_group(self._messages["options"])
         self.add_argument("-h", "--help", action="help", help=self._messages["show this help message and exit"])
 
     def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
         """Add an argument to the group that is shown under our own heading."""
-        group = self._options if names[0].startswith("-") else self._arguments
+        group = self.options_group if names[0].startswith("-") else self.arguments_group
         return group.add_argument(*names, **options)
 
     def format_usage(self) -> str:
@@ -52,14 +53,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def translate(message: str, messages: Mapping[str, str]) -> str:
-    """Translate an error message of argparse; a message that no template fits is returned as it is."""
+    """Translate an error message of argparse; a message that fits no template is returned as it is."""
     for template, translation in messages.items():
-        pattern = re.sub(r"%\\?\((\w+)\\?\)[sr]|%[sr]", _group, re.escape(template))
-        found = re.fullmatch(pattern, message, re.S) if "%" in template or message == template else None
-        if found:
-            named = {name: translate(part, messages) for name, part in found.groupdict().items()}
-            filled = re.sub(r"%\((\w+)\)[sr]", lambda field: named[field[1]], translation)
-            return re.sub(r"%[sr]", lambda _: found[1], filled)
+        pattern = re.sub(r"%(?:\\\((\w+)\\\))?[sr]", _group, re.escape(template))
+        if found := re.fullmatch(pattern, message, re.S):
+            fields = {name: translate(part, messages) for name, part in found.groupdict().items()}
+            return re.sub(r"%(\(\w+\))?r", r"%\1s", translation) % (fields or found.groups())
     return message
 
 
@@ -77,15 +76,14 @@ def port_number(text: str) -> int:
 
 def build_parser(language: str) -> Parser:
     """Return the parser of all commands."""
-    default = next(iter(GAMES))
-    facts = {
-        "games": ", ".join(GAMES),
-        "default": default,
-        "titles": ", ".join(find_game(game).texts.find(language, "title") for game in GAMES),
+    named = {
+        "games": ", ".join(game_names()),
+        "default": default_game(),
+        "titles": ", ".join(find_game(game).texts.find(language, "title") for game in game_names()),
     }
 
     def say(key: str) -> str:
-        return TEXTS.say(language, "help", key, **facts).replace("%", "%%")
+        return TEXTS.say(language, "help", key, **named).replace("%", "%%")
 
     settings = describe_settings(language)
     parser = Parser(language=language, prog="ulpia", description=say("ulpia"), epilog=say("epilog"))
@@ -99,7 +97,7 @@ def build_parser(language: str) -> Parser:
         return made
 
     def add_game(made: Parser) -> None:
-        made.add_argument("game", nargs="?", default=default, help=say("game"))
+        made.add_argument("game", nargs="?", default=default_game(), help=say("game"))
 
     def add_components(made: Parser) -> None:
         made.add_argument("--components", type=Path, metavar="FILE", help=say("components"))
@@ -120,6 +118,7 @@ def build_parser(language: str) -> Parser:
     serve.add_argument("--host", default="127.0.0.1", help=say("host"))
     serve.add_argument("--port", type=port_number, default=8000, metavar="N", help=say("port"))
     serve.add_argument("--database", metavar="URL", help=say("database"))
+    serve.add_argument("--origin", type=origin, action="append", default=[], metavar="URL", help=say("origin"))
     serve.add_argument("--no-browser", action="store_true", help=say("no_browser"))
 
     simulate = command("simulate")
