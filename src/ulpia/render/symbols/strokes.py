@@ -5,57 +5,49 @@ are 2 to 2.6 units. A *thing* (a good) is a coloured object with an outline of 1
 nothing narrower than 1.2 units, one unit of air at the rim, so that each still reads at 24 pixels.
 """
 
-from ulpia.render.svg import (
-    arc,
-    circle,
-    el,
-    n,
-    path,
-    polar,
-    rect,
-)
+from ulpia.render.svg import Element, arc, circle, el, joined, n, path, polar, rect
 
 INK = "currentColor"
 CUT = "var(--cut,var(--face))"
 OUTLINE = "var(--pi)"
 
 
-def fill(d: str) -> str:
+def fill(d: str) -> Element:
     """A silhouette."""
     return path(d, fill=INK)
 
 
-def stroke(d: str, w: float = 2.0) -> str:
+def stroke(d: str, w: float = 2.0) -> Element:
     """A free stroke."""
     return path(d, fill="none", stroke=INK, stroke_width=w, stroke_linecap="round", stroke_linejoin="round")
 
 
-def cut(d: str, w: float = 1.4) -> str:
+def cut(d: str, w: float = 1.4) -> Element:
     """An inner line."""
     return path(d, fill="none", stroke=CUT, stroke_width=w, stroke_linecap="round", stroke_linejoin="round")
 
 
-def hole(d: str) -> str:
+def hole(d: str) -> Element:
     """A part cut out of the silhouette."""
     return path(d, fill=CUT)
 
 
-def disc(cx: float, cy: float, r: float) -> str:
+def disc(cx: float, cy: float, r: float) -> Element:
     """A round silhouette."""
     return circle(cx, cy, r, fill=INK)
 
 
-def dot(cx: float, cy: float, r: float) -> str:
+def dot(cx: float, cy: float, r: float) -> Element:
     """A round hole."""
     return circle(cx, cy, r, fill=CUT)
 
 
-def ring(cx: float, cy: float, r: float, w: float, ink: str = INK) -> str:
+def ring(cx: float, cy: float, r: float, w: float, ink: str = INK) -> Element:
     """A circle drawn as a line."""
     return circle(cx, cy, r, fill="none", stroke=ink, stroke_width=w)
 
 
-def box(x: float, y: float, w: float, h: float, r: float = 0.5) -> str:
+def box(x: float, y: float, w: float, h: float, r: float = 0.5) -> Element:
     """A square silhouette."""
     return rect(x, y, w, h, r, fill=INK)
 
@@ -66,22 +58,22 @@ def rays(inner: float, outer: float, count: int = 8) -> str:
     return "".join(f"M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}" for (x1, y1), (x2, y2) in ends)
 
 
-def thing(d: str, colour: str) -> str:
+def thing(d: str, colour: str) -> Element:
     """A coloured object with its outline."""
     return path(d, fill=colour, stroke=OUTLINE, stroke_width=1.4, stroke_linejoin="round", stroke_linecap="round")
 
 
-def wire(d: str, w: float = 1.4, colour: str = OUTLINE) -> str:
+def wire(d: str, w: float = 1.4, colour: str = OUTLINE) -> Element:
     """A line on a thing."""
     return path(d, fill="none", stroke=colour, stroke_width=w, stroke_linecap="round", stroke_linejoin="round")
 
 
-def ball(cx: float, cy: float, r: float, colour: str) -> str:
+def ball(cx: float, cy: float, r: float, colour: str) -> Element:
     """A coloured ball with its outline."""
     return circle(cx, cy, r, fill=colour, stroke=OUTLINE, stroke_width=1.4)
 
 
-def oval(cx: float, cy: float, rx: float, ry: float, turn: float, colour: str = INK, line: bool = False) -> str:
+def oval(cx: float, cy: float, rx: float, ry: float, turn: float, colour: str = INK, line: bool = False) -> Element:
     """A turned ellipse."""
     return el(
         "ellipse",
@@ -103,7 +95,7 @@ def leaf(x: float, y: float, length: float, width: float, degrees: float) -> str
     return f"M{n(x)} {n(y)}Q{n(lx)} {n(ly)} {n(tx)} {n(ty)}Q{n(rx)} {n(ry)} {n(x)} {n(y)}Z"
 
 
-def wreath(r: float, leaves: int, length: float, width: float, opening: float, stem: float) -> str:
+def wreath(r: float, leaves: int, length: float, width: float, opening: float, stem: float) -> Element:
     """Two laurel branches that cross below and stay open above; leaves in pairs, growing smaller towards the tips."""
     cx, cy, d, stems = 12.0, 11.8, "", ""
     for side in (1, -1):
@@ -119,7 +111,7 @@ def wreath(r: float, leaves: int, length: float, width: float, opening: float, s
     return path(d, fill=INK) + path(stems, fill="none", stroke=INK, stroke_width=stem, stroke_linecap="round")
 
 
-def sprigs(cx: float, cy: float, r: float, leaves: int, size: float, opening: float) -> str:
+def sprigs(cx: float, cy: float, r: float, leaves: int, size: float, opening: float) -> Element:
     """The wreath for small sizes: few, fat leaves."""
     body = []
     for side in (1, -1):
@@ -130,4 +122,4 @@ def sprigs(cx: float, cy: float, r: float, leaves: int, size: float, opening: fl
                 body.append(oval(x, y, size * 0.46, size, side * (a - 90 - lean)))
         stem = arc(cx, cy, r, side * 176, side * (opening + 6))
         body.append(path(stem, fill="none", stroke=INK, stroke_width=size * 0.36))
-    return "".join(body)
+    return joined(body)

@@ -19,7 +19,6 @@ from ulpia.core.game import Game, Outcome
 from ulpia.core.view import View
 from ulpia.match import DryRun, Match
 from ulpia.render import FULL
-from ulpia.render.emblems import miniature
 from ulpia.render.gestures import Gesture
 from ulpia.server.errors import NoGesture
 from ulpia.server.history import MatchHistory, Viewer
@@ -42,9 +41,11 @@ from ulpia.server.protocol import (
 log = logging.getLogger("ulpia.server")
 
 HINT_NUDGE, HINT_ACTION = 1, 2
+QUOTE = "'"
+"""Around attributes, because JSON escapes double quotes. Within texts both kinds are escaped as entities."""
 
-PictureCache = render.Memory
-Districts = Mapping[str, str]
+PictureCache = render.PictureCache
+Districts = Mapping[str, render.Picture]
 """The pictures of a table by the names of its districts."""
 
 
@@ -63,9 +64,9 @@ class Renderer:
     def districts(self, view: View, audience: Audience, cache: PictureCache | None) -> Districts:
         """Draw every district of the table."""
         try:
-            return render.districts(view, audience.language, audience.seat_names, form=audience.form, memory=cache)
+            return render.districts(view, audience.language, audience.seat_names, form=audience.form, cache=cache)
         except Exception:
-            log.exception("drawing a picture of %s failed", view["game"])
+            log.exception("drawing a picture of %s failed", view.game)
             return {}
 
     def places(self, view: View, action: Action) -> tuple[str, ...]:
@@ -81,19 +82,13 @@ RENDERER = Renderer()
 
 
 def encode_districts(districts: Districts) -> dict[str, str]:
-    """Return pictures as they are sent: with single quotes, because JSON escapes double ones.
-
-    Within texts both kinds of quotes are escaped as entities.
-    """
-    return {name: picture.replace('"', "'") for name, picture in districts.items()}
+    """Return pictures as they are sent."""
+    return {name: picture.to_string(QUOTE) for name, picture in districts.items()}
 
 
 def encode_changes(before: Districts, after: Districts) -> dict[str, str | dict[str, str]]:
     """Return each changed district as it is sent: as a new picture, or as its new parts by id."""
-    changed = render.changes(before, after)
-    pictures = {name: change for name, change in changed.items() if isinstance(change, str) and name in after}
-    parts = {name: encode_districts(change) for name, change in changed.items() if not isinstance(change, str)}
-    return {**encode_districts(pictures), **parts}
+    return {name: change for name, change in render.changes(before, after, QUOTE).items() if name in after}
 
 
 class Scene:
@@ -227,14 +222,14 @@ class Scene:
 
     def _areas(self, action: Action) -> list[str]:
         """List the districts in which the places of an action lie."""
-        places = [f'id="{place}"' for place in self.renderer.places(self.view, action)]
-        return [name for name, picture in self.districts.items() if any(mark in picture for mark in places)]
+        places = frozenset(self.renderer.places(self.view, action))
+        return [name for name, picture in self.districts.items() if places & picture.ids]
 
 
 def thumbnail(match: Match, seat: int, language: str) -> Thumbnail:
     """Draw a seat very small, as a spectator sees it, and say where the game stands."""
     view = match.view()
-    return Thumbnail(crumb=render.crumb(view, language).rstrip("."), picture=miniature(view, seat))
+    return Thumbnail(crumb=render.crumb(view, language).rstrip("."), picture=render.miniature(view, seat))
 
 
 def outcome_info(outcome: Outcome | None) -> OutcomeInfo | None:

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from functools import cache
 
 from ulpia.match import Match
-from ulpia.render.phases import part, say_part
+from ulpia.render import part, say_part
 from ulpia.server.protocol import PhaseMark, ScoreHistory
 
 

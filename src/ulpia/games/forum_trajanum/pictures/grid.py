@@ -1,5 +1,6 @@
 """Where the districts of Forum Trajanum lie: 578 | the middle | the rail. The forum is as large as can be."""
 
+from ulpia.render.interface import Panel
 from ulpia.render.layout import (
     WIDE,
     WIDTH,
@@ -27,6 +28,15 @@ PLACES = {
     "hand": Box(164, 658, 106, 118),
     "beside": Box(282, 658, 104, 118),
     "prestige": Box(396, 658, 182, 118),
+}
+
+
+PANELS = {
+    "town": Panel("house", ("colonia", "hand", "resources")),
+    "people": Panel("patrician", ("citizens",)),
+    "rome": Panel("eagle", ("streets", "mosaic", "singles", "doubles")),
+    "tracks": Panel("upgrade", ("tracks", "prestige")),
+    "ship": Panel("envoy", ("ship", "beside")),
 }
 
 

@@ -1,5 +1,6 @@
 """Where the districts of Trajan lie: 368 | 640 | the rest."""
 
+from ulpia.render.interface import Panel
 from ulpia.render.layout import (
     WIDE,
     WIDTH,
@@ -32,6 +33,15 @@ PLACES = {
     "stacks": Box(921, 452, 100, 184),
     "hand": Box(403, 667, 340, 112),
     "display": Box(774, 667, 234, 112),
+}
+
+
+PANELS = {
+    "circle": Panel("any-action", ("circle", "hand")),
+    "map": Panel("military", ("provinces", "senate")),
+    "city": Panel("forum", ("forum", "construction")),
+    "port": Panel("seaport", ("seaport", "stacks", "display")),
+    "mine": Panel("figure", ("mat", "time")),
 }
 
 

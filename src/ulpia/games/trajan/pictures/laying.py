@@ -6,15 +6,9 @@ from ulpia.games.trajan.names import SLOTS, TRAYS
 from ulpia.games.trajan.pictures.plan import Plan, landing
 from ulpia.games.trajan.pictures.preview import GENTLE
 from ulpia.games.trajan.pictures.scene import Scene
-from ulpia.render.pieces import badge, heading, marker
-from ulpia.render.svg import (
-    district,
-    measure,
-    opt,
-    rect,
-    text,
-    use,
-)
+from ulpia.games.trajan.pictures.wood import marker
+from ulpia.render.pieces import badge, heading
+from ulpia.render.svg import Element, district, measure, opt, rect, text, use
 
 WIDTH = 344.0
 ONE_ROW = len(TRAYS)
@@ -46,7 +40,7 @@ FULL = {1: Sheet("mat", 224, 77, 0, 146, 172, 22.5), 2: Sheet("mat", 224, 50, 6,
 SMALL = {1: Sheet("hand", 138, 62, 0, 0, 100, 17), 2: Sheet("hand", 172, 47, 5, 0, 137, 16)}
 
 
-def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, str]:
+def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, Element]:
     """The district it stands for, and its picture."""
     rows = 1 if plan.count <= ONE_ROW else 2
     sheet = (SMALL if small else FULL)[rows]
@@ -60,7 +54,7 @@ def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, str]:
     return sheet.name, district(sheet.name, WIDTH, sheet.height, *body, label=scene.say("order"))
 
 
-def _row(scene: Scene, plan: Plan, sheet: Sheet, rows: int) -> list[str]:
+def _row(scene: Scene, plan: Plan, sheet: Sheet, rows: int) -> list[Element]:
     """A card for each step, an arrow between neighbours that differ."""
     per_row = -(-plan.count // rows)
     gap = 33.0 if per_row < 4 else 25.0 if per_row == 4 else 17.0
@@ -97,7 +91,7 @@ def exchange(scene: Scene, plan: Plan, one: int, other: int) -> str:
     return scene.say("exchange", first=first, one=one + 1, second=second, other=other + 1)
 
 
-def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: float) -> str:
+def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: float) -> Element:
     """One step: its number, the marker, the tray it goes to."""
     tray, colour = TRAYS[landing(plan.tray, step)], plan.order[step]
     last = step == plan.count - 1
@@ -143,10 +137,10 @@ def notes(scene: Scene, plan: Plan) -> list[tuple[str, str, str]]:
 
 def _time(scene: Scene, plan: Plan) -> str:
     """T-11, T-90: the spaces that pass, and what ends with this turn."""
-    time, view = scene.view["time"], scene.view
-    ended = (time["space"] + plan.count) // time["spaces"]
+    time, view = scene.view.time, scene.view
+    ended = (time.space + plan.count) // time.spaces
     passes = scene.say("time_passes_one" if plan.count == 1 else "time_passes", count=plan.count)
-    quarter = view["round"] + ended > view["printed"]["rounds"]
+    quarter = view.round + ended > view.printed.rounds
     then = "round_goes_on" if not ended else "quarter_ends" if quarter else "round_ends" if ended == 1 else "rounds_end"
     return f"{passes}; {scene.say(then)}"
 
@@ -156,8 +150,8 @@ def _tile(scene: Scene, plan: Plan) -> str:
     slot = SLOTS[plan.target]
     if not plan.fulfils:
         return scene.say("not_fulfilled" if plan.tile else "no_tile_there", slot=slot)
-    said = scene.say("fulfilled", slot=slot, points=plan.tile["points"])
-    reward = plan.tile["reward"]
+    said = scene.say("fulfilled", slot=slot, points=plan.tile.points)
+    reward = plan.tile.reward
     return said if reward == "nothing more" else f"{said}, {scene.noun('rewards', reward)}"
 
 
@@ -166,11 +160,11 @@ def _action(scene: Scene, plan: Plan) -> str:
     target, view, me = TRAYS[plan.target], scene.view, scene.me
     name = scene.noun("trays", target)
     if target == "senate":
-        step = me["senate"] + 1
-        if step >= len(view["senate"]["points"]):
+        step = me.senate + 1
+        if step >= len(view.senate.points):
             return scene.say("then_senate_top", name=name)
-        return scene.say(THEN[target], name=name, points=view["senate"]["points"][step])
+        return scene.say(THEN[target], name=name, points=view.senate.points[step])
     if target == "trajan":
-        arch = SLOTS[plan.target] if me["arch"] == "centre" and plan.fulfils else me["arch"]
+        arch = SLOTS[plan.target] if me.arch == "centre" and plan.fulfils else me.arch
         return scene.say("then_trajan_centre" if arch == "centre" else THEN[target], name=name, slot=arch)
     return scene.say(THEN[target], name=name)

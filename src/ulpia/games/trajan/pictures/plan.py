@@ -45,7 +45,7 @@ class Plan:
     @cached_property
     def tile(self) -> Any:
         """The Trajan tile at the target, if there is one."""
-        return self.player["slots"][SLOTS[self.target]]
+        return self.player.slots[SLOTS[self.target]]
 
     @cached_property
     def fulfils(self) -> bool:
@@ -53,7 +53,7 @@ class Plan:
         if not self.tile:
             return False
         there = Counter([*self.lying(self.target), *(self.order[step] for step in self.laid[self.target])])
-        return Counter(self.tile["asks"]) <= there
+        return Counter(self.tile.asks) <= there
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -75,7 +75,7 @@ def landing(tray: int, step: int) -> int:
 
 def colours_of(player: Player, tray: int) -> list[str]:
     """The markers of a tray, one by one."""
-    return [colour for colour, count in player["trays"][TRAYS[tray]].items() for _ in range(count)]
+    return [colour for colour, count in player.trays[TRAYS[tray]].items() for _ in range(count)]
 
 
 def plan(scene: Scene, actions: Sequence[Action]) -> Plan | None:
@@ -117,6 +117,6 @@ def _completed(player: Player, tray: int, hand: Counter[str], begun: tuple[str, 
 
 def _missing(player: Player, picked: int, tray: int, laid: list[str]) -> Counter[str]:
     """What the tile at a tray still asks for, with those markers laid there."""
-    tile = player["slots"][SLOTS[tray]]
+    tile = player.slots[SLOTS[tray]]
     lying = [] if tray == picked else colours_of(player, tray)
-    return Counter(tile["asks"]) - Counter([*lying, *laid]) if tile else Counter()
+    return Counter(tile.asks) - Counter([*lying, *laid]) if tile else Counter()

@@ -1,6 +1,6 @@
 """Buildings, temple, crane and eagle of Forum Trajanum."""
 
-from ulpia.render.svg import circle
+from ulpia.render.svg import Element, circle, joined
 from ulpia.render.symbols.strokes import (
     CUT,
     INK,
@@ -14,7 +14,7 @@ from ulpia.render.symbols.strokes import (
     stroke,
 )
 
-SYMBOLS: dict[str, str] = {
+SYMBOLS: dict[str, Element] = {
     "temple": disc(12, 2, 1.3)
     + fill("M4.4 9C4.4 5 7.6 3 12 3S19.6 5 19.6 9Z")
     + box(2.8, 9.8, 18.4, 2)
@@ -31,7 +31,7 @@ SYMBOLS: dict[str, str] = {
     + stroke("M2 21.6H12", 2.4)
     + circle(6, 16.2, 3.9, fill=CUT, stroke=INK, stroke_width=1.9)
     + stroke("M6 12.6V19.8M2.6 16.2H9.4", 1.1),
-    "library": "".join(
+    "library": joined(
         disc(cx, cy, 4.9) + ring(cx, cy, 2.5, 1.3, CUT) + dot(cx, cy, 0.9)
         for cx, cy in ((6.6, 14.8), (17.4, 14.8), (12, 6.2))
     )

@@ -1,12 +1,7 @@
 """What the people demand, and what stands for anything."""
 
-from ulpia.render.svg import (
-    el,
-    group,
-    polar,
-    sector,
-    star,
-)
+from ulpia.render.svg import Element, el, group, joined, polar, sector
+from ulpia.render.symbols.signs import STAR
 from ulpia.render.symbols.strokes import (
     CUT,
     box,
@@ -18,8 +13,8 @@ from ulpia.render.symbols.strokes import (
     ring,
 )
 
-SYMBOLS: dict[str, str] = {
-    "bread": "".join(disc(*polar(12, 12, 6, 22.5 + 45 * i), 4.4) for i in range(8))
+SYMBOLS: dict[str, Element] = {
+    "bread": joined(disc(*polar(12, 12, 6, 22.5 + 45 * i), 4.4) for i in range(8))
     + disc(12, 12, 6)
     + cut(rays(3.2, 9.2), 1.3)
     + ring(12, 12, 2.9, 1.2, CUT),
@@ -37,7 +32,7 @@ SYMBOLS: dict[str, str] = {
         "M12.2 1C15 3.4 16 5.4 15.6 7.4 15.2 9.4 13.8 10.6 12 10.6S8.6 9.4 8.4 7.4"
         "C8.3 6 9.2 5 10 4.2 10.5 4.8 10.8 5.3 10.9 5.8 11.9 4.6 12.5 2.8 12.2 1Z"
     ),
-    "wild": fill(star(12, 12, 11, 5, 8)),
+    "wild": STAR,
     "any-demand": group(
         el("use", href="#religion", x="7", y="0.6", width="10", height="10"),
         el("use", href="#bread", x="0.8", y="12.4", width="10.4", height="10.4"),
@@ -49,5 +44,5 @@ SYMBOLS: dict[str, str] = {
     + box(12.8, 15.6, 9.2, 6, 0.8)
     + box(7.4, 8.4, 9.2, 6, 0.8)
     + fill("M12 1 15 7H9Z"),
-    "any-action": "".join(fill(sector(12, 12, 5, 11, 60 * i, 60 * i + 60, 1.8)) for i in range(6)) + disc(12, 12, 2.8),
+    "any-action": joined(fill(sector(12, 12, 5, 11, 60 * i, 60 * i + 60, 1.8)) for i in range(6)) + disc(12, 12, 2.8),
 }

@@ -1,16 +1,6 @@
 """Parts of boards that never change, as symbols, so that a move need not send them again: Trajan's circles and sea."""
 
-from ulpia.render.svg import (
-    Point,
-    circle,
-    line,
-    path,
-    polar,
-    poly,
-    rect,
-    sector,
-    use,
-)
+from ulpia.render.svg import Element, Point, circle, joined, line, path, polar, poly, rect, sector, use
 
 TRAYS = ("seaport", "forum", "military", "senate", "trajan", "construction")
 C = 200.0
@@ -30,7 +20,7 @@ def outline(number: int) -> str:
     return sector(C, C, 55, 149, 60.0 * number - 30, 60.0 * number + 30, 5)
 
 
-def tray(number: int) -> str:
+def tray(number: int) -> Element:
     """What lies on a tray's ground: its tint, its rim, its sign."""
     mid, hue = 60.0 * number, f"var(--{TRAYS[number]})"
     x, y = polar(C, C, 71.5, mid)
@@ -41,17 +31,17 @@ def tray(number: int) -> str:
     )
 
 
-def small_circle() -> str:
+def small_circle() -> Element:
     """A rival's circle, empty."""
     body = [circle(SMALL, SMALL, 45.5, fill="var(--bronze-2)"), circle(SMALL, SMALL, 44.5, fill="var(--slab)")]
     for i, name in enumerate(TRAYS):
         ends = 60.0 * i - 30, 60.0 * i + 30
         body.append(path(sector(SMALL, SMALL, 15, 44, *ends, 1.6), fill="var(--tray)"))
         body.append(path(sector(SMALL, SMALL, 40.5, 44, *ends, 1.6), fill=f"var(--{name})"))
-    return "".join(body)
+    return joined(body)
 
 
-def sea(tall: float = 1.0) -> str:
+def sea(tall: float = 1.0) -> Element:
     """The water, the shore beyond, a few quiet waves; stretched for an upright map."""
     ink = "var(--sea-line)"
     waves = "".join(
@@ -69,17 +59,15 @@ def sea(tall: float = 1.0) -> str:
             *ends, stroke="var(--coast)", stroke_width=2.2, stroke_dasharray="0.1 4.6", stroke_linecap="round"
         )
         body.append(crossing)
-    return "".join(body)
+    return joined(body)
 
 
-BOARDS = {
+SYMBOLS = {
     **{f"tray-of-{name}": tray(i) for i, name in enumerate(TRAYS)},
     "small-circle": small_circle(),
     "sea": sea(),
     "sea-upright": sea(1.84),
 }
-ROUNDEL = circle(12, 12, 10.6, fill="var(--p-laurel)", stroke="var(--ivory)", stroke_width=1.5)
-SYMBOLS = BOARDS | {"roundel": ROUNDEL}
 BOXES = {
     **{f"tray-of-{name}": "0 0 400 400" for name in TRAYS},
     "small-circle": "0 0 116 116",

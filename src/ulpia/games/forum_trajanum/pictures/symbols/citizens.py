@@ -1,6 +1,6 @@
 """Resources, citizens and envoys of Forum Trajanum."""
 
-from ulpia.render.svg import circle, path
+from ulpia.render.svg import Element, circle, path
 from ulpia.render.symbols.strokes import (
     CUT,
     INK,
@@ -13,7 +13,7 @@ from ulpia.render.symbols.strokes import (
     stroke,
 )
 
-SYMBOLS: dict[str, str] = {
+SYMBOLS: dict[str, Element] = {
     "builder": circle(12, 3.8, 2.2, fill=INK)
     + stroke("M11 5.6 5 21M13 5.6 19 21", 2.6)
     + stroke("M6.6 15.4C9.8 17.6 14.2 17.6 17.4 15.4", 2),

@@ -1,25 +1,23 @@
-"""What is built in the construction district of Trajan; the fountain serves both games."""
+"""What is built in the construction district."""
 
+from ulpia.render.svg import Element
+from ulpia.render.symbols.signs import FOUNTAIN
 from ulpia.render.symbols.strokes import (
     box,
     cut,
     dot,
     fill,
     hole,
-    stroke,
 )
 
-SYMBOLS: dict[str, str] = {
+SYMBOLS: dict[str, Element] = {
     "stairs": fill("M1.8 21.6V17H6.8V12.6H11.6V8.2H16.4V3.8H22.2V21.6Z")
     + cut("M6.8 17H22M11.6 12.6H22M16.4 8.2H22", 1.2),
     "door": fill("M4 20.4V10A8 8 0 0 1 20 10V20.4H22V22.4H2V20.4Z")
     + cut("M12 4.6V20.2M6.6 20V10.4A5.4 5.4 0 0 1 17.4 10.4V20", 1.3)
     + dot(10, 13.4, 1)
     + dot(14, 13.4, 1),
-    "fountain": fill("M2.4 14.4H21.6C21.6 18 18.4 19.4 14.4 19.4H9.6C5.6 19.4 2.4 18 2.4 14.4Z")
-    + box(10.2, 19, 3.6, 2.4)
-    + box(6.8, 20.8, 10.4, 1.8)
-    + stroke("M12 12.8V4.6M12 5.4C8 1.6 5.4 6.4 5.8 12M12 5.4C16 1.6 18.6 6.4 18.2 12", 2),
+    "fountain": FOUNTAIN,
     "roof": fill("M12 1.4 23.4 16.6H.6Z")
     + cut(
         "M9.7 8A2.3 2.6 0 0 0 14.3 8M7.4 12A2.3 2.6 0 0 0 12 12 2.3 2.6 0 0 0 16.6 12M4.9 16"

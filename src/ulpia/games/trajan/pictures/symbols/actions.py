@@ -1,8 +1,9 @@
 """The six actions of Trajan."""
 
+from ulpia.render.svg import Element
+from ulpia.render.symbols.signs import ARCH, HAMMER
 from ulpia.render.symbols.strokes import (
     box,
-    cut,
     disc,
     dot,
     fill,
@@ -10,7 +11,7 @@ from ulpia.render.symbols.strokes import (
     stroke,
 )
 
-SYMBOLS: dict[str, str] = {
+SYMBOLS: dict[str, Element] = {
     "seaport": ring(12, 4.4, 2.3, 2)
     + stroke("M12 7V20.6M7.4 10.2H16.6", 2.2)
     + stroke("M4.2 14.6C4.6 18.6 8 20.8 12 20.8S19.4 18.6 19.8 14.6", 2.4)
@@ -36,12 +37,6 @@ SYMBOLS: dict[str, str] = {
     + dot(12, 17, 1)
     + stroke("M2.8 21.8H6.8M17.2 21.8H21.2", 1.9)
     + stroke("M4.2 7.6V10M19.8 7.6V10", 2.2),
-    "trajan": fill("M2.4 22V7.4H21.6V22H16.4V14.6A4.4 4.4 0 0 0 7.6 14.6V22Z")
-    + box(1.2, 4.8, 21.6, 2.4, 0.6)
-    + box(3.6, 1.6, 16.8, 2.6, 0.6)
-    + cut("M2.4 9.6H21.6", 1.2),
-    "construction": fill("M1.8 1.8 13.4 5 11.9 11.9 5 13.4Z")
-    + stroke("M11.2 11.2 13.8 13.8", 2.2)
-    + stroke("M15.2 15.2 20.8 20.8", 4.6)
-    + cut("M5 5 9.6 9.6", 1.3),
+    "trajan": ARCH,
+    "construction": HAMMER,
 }

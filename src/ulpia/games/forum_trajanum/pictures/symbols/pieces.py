@@ -3,13 +3,7 @@
 Which colour is which structure is printed on the tiles and may be corrected, so there is a symbol for every pairing.
 """
 
-from ulpia.render.svg import (
-    circle,
-    group,
-    path,
-    rect,
-    use,
-)
+from ulpia.render.svg import Element, circle, group, joined, path, rect, use
 
 COLOURS = ("blue", "green", "red", "orange")
 STRUCTURES = ("fountain", "park", "house", "stable")
@@ -22,7 +16,7 @@ QUAD = tuple(zip(COLOURS, ((-1, -1), (0, -1), (-1, 0), (0, 0))))
 """All four colours as one square: any of them."""
 
 
-def body(face: str = "var(--face)") -> str:
+def body(face: str = "var(--face)") -> Element:
     """A tile: its face, and its edge again a little lower."""
     edge = "var(--edge)"
     return rect(0.4, 1.2, 23.2, 22.6, 2.5, fill=edge) + rect(
@@ -30,7 +24,7 @@ def body(face: str = "var(--face)") -> str:
     )
 
 
-def back(seat: int) -> str:
+def back(seat: int) -> Element:
     """A colonia tile face down: an envoy in waiting."""
     ground = f"var(--back-{seat})"
     return (
@@ -38,13 +32,13 @@ def back(seat: int) -> str:
     )
 
 
-def citizen(kind: str) -> str:
+def citizen(kind: str) -> Element:
     """A citizen on the hue of his class."""
     hue = f"var(--c-{kind})"
     return body() + rect(2, 2, 20, 19.4, 1.5, fill=hue) + use(kind, 12, 11.7, 14.4, "var(--ivory)", hue)
 
 
-def worker(colour: str, structure: str) -> str:
+def worker(colour: str, structure: str) -> Element:
     """A worker carries the sign of his structure, so that colour never speaks alone."""
     hue = f"var(--w-{colour})"
     badge = circle(18.2, 17.6, 5.8, fill=hue, stroke="var(--face)", stroke_width=0.9)
@@ -53,27 +47,27 @@ def worker(colour: str, structure: str) -> str:
     )
 
 
-def building(sign: str, hue: str) -> str:
+def building(sign: str, hue: str) -> Element:
     """A grey building is stone, a coloured structure wears its colour; both carry a white sign."""
     shadow = rect(0, 0.9, 24, 23.1, 2.5, fill="var(--shade)", fill_opacity=0.55)
     return shadow + rect(0, 0, 24, 23.1, 2.5, fill=hue) + use(sign, 12, 11.6, 15.6, "var(--white)", hue)
 
 
-def crane(colour: str, structure: str) -> str:
+def crane(colour: str, structure: str) -> Element:
     """A crane that waits for its scoring: a frame in its colour, and the sign."""
     hue, face = f"var(--w-{colour})", "var(--face)"
     frame = rect(0.6, 0.6, 22.8, 22.8, 2.2, fill=face, stroke=hue, stroke_width=1.2)
     return frame + use("crane", 13, 12.6, 15, hue, face) + use(structure, 5, 5, 6, hue, face)
 
 
-def scored_crane() -> str:
+def scored_crane() -> Element:
     """A crane that has been scored: grey, with a tick."""
     place = rect(0.6, 0.6, 22.8, 22.8, 2.2, fill="var(--inset)", stroke="var(--line-2)", stroke_width=0.6)
     faint = group(use("crane", 12, 12.6, 14.6, "var(--ink-3)", "var(--inset)"), style="opacity:.6")
     return place + faint + use("check", 19, 4.6, 6, "var(--laurel)")
 
 
-def pin(colour: str, structure: str) -> str:
+def pin(colour: str, structure: str) -> Element:
     """What lies below a tile: a colour with its sign."""
     hue = f"var(--w-{colour})"
     return circle(12, 12, 11, fill=hue, stroke="var(--ivory)", stroke_width=1.6) + use(
@@ -81,7 +75,7 @@ def pin(colour: str, structure: str) -> str:
     )
 
 
-def token(seat: int) -> str:
+def token(seat: int) -> Element:
     """An envoy on the forum: his seat's shape, ringed in pale stone."""
     shape, hue, low = f"seat-{seat}", f"var(--token-{seat})", seat == 3
     return (
@@ -92,13 +86,13 @@ def token(seat: int) -> str:
     )
 
 
-def quad(cx: float, cy: float, s: float) -> str:
+def quad(cx: float, cy: float, s: float) -> Element:
     """All four colours: any of them."""
     h = s / 2
-    return "".join(rect(cx + dx * h, cy + dy * h, h, h, fill=f"var(--w-{colour})") for colour, (dx, dy) in QUAD)
+    return joined(rect(cx + dx * h, cy + dy * h, h, h, fill=f"var(--w-{colour})") for colour, (dx, dy) in QUAD)
 
 
-REWARDS: dict[str, str] = {
+REWARDS: dict[str, Element] = {
     "any-worker": use("worker", 10.8, 11.2, 21) + quad(19, 18.6, 9),
     "any-square": quad(12, 12, 20),
     "any-bonus": quad(12, 12, 20) + use("wild", 12, 12, 12, "var(--ivory)"),
@@ -110,7 +104,7 @@ REWARDS: dict[str, str] = {
 }
 """What a premium or a second citizen gives, as one sign."""
 
-GROUND: dict[str, str] = {
+GROUND: dict[str, Element] = {
     "free-cell": rect(0, 0, 24, 24, 2.2, fill="var(--paving)")
     + path("M9.4 12H14.6M12 9.4V14.6", stroke="var(--line-2)", stroke_width=0.6, stroke_linecap="round"),
     "temple-cell": rect(0.3, 0.3, 23.4, 23.4, 2.2, fill="var(--temple)", stroke="var(--bronze-2)", stroke_width=0.6)
@@ -120,7 +114,7 @@ GROUND: dict[str, str] = {
 }
 """What may lie on a square of the colonia or of the forum without being a tile."""
 
-SYMBOLS: dict[str, str] = {
+SYMBOLS: dict[str, Element] = {
     **{f"back-{seat}": back(seat) for seat in range(SEATS)},
     **{f"token-{seat}": token(seat) for seat in range(SEATS)},
     "blank-tile": body(),

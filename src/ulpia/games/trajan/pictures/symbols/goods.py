@@ -1,6 +1,6 @@
 """The twelve goods of Trajan, and the ship that carries them."""
 
-from ulpia.render.svg import circle, path
+from ulpia.render.svg import Element, circle, joined, path
 from ulpia.render.symbols.strokes import (
     INK,
     ball,
@@ -11,7 +11,7 @@ from ulpia.render.symbols.strokes import (
 
 STONE, CLAY, GOLD = "#F0E8D8", "#C8693B", "#E2A829"
 
-SYMBOLS: dict[str, str] = {
+SYMBOLS: dict[str, Element] = {
     "columns": thing("M4.6 20H19.4V22.2H4.6ZM6.4 18H17.6V20H6.4ZM8 7H16V18H8ZM6 2.2H18V4.4H6Z", STONE)
     + thing("M6.8 4.4H17.2L16 7H8Z", "#DCCFB6")
     + wire("M10.7 7.4V17.6M13.3 7.4V17.6", 1.2),
@@ -73,7 +73,7 @@ SYMBOLS: dict[str, str] = {
     + wire("M9.4 8.6C11 11 11 13.8 9.4 16.2M13 9.6C13.8 11.4 13.8 13.4 13 15.2", 1.3)
     + circle(5.8, 11.2, 1.2, fill="var(--pi)"),
     "jewellery": wire("M3.4 3.4C2.6 11 6.6 16 12 16S21.4 11 20.6 3.4", 1.5)
-    + "".join(ball(x, y, 2.1, GOLD) for x, y in ((3.3, 5), (4.6, 10.2), (8, 14.2), (16, 14.2), (19.4, 10.2), (20.7, 5)))
+    + joined(ball(x, y, 2.1, GOLD) for x, y in ((3.3, 5), (4.6, 10.2), (8, 14.2), (16, 14.2), (19.4, 10.2), (20.7, 5)))
     + thing("M12 13.4 15 17.4 12 22.6 9 17.4Z", "#B5322F"),
     "gems": thing("M6.4 3H17.6L22.8 9.4 12 22 1.2 9.4Z", "#2E9C86")
     + path("M6.4 3 8.4 9.4 1.2 9.4ZM12 22 8.4 9.4H15.6Z", fill="#7BD0BE")
@@ -93,7 +93,7 @@ SYMBOLS: dict[str, str] = {
     + circle(10.4, 19.2, 0.9, fill="var(--pi)")
     + circle(13.6, 19.2, 0.9, fill="var(--pi)"),
     "wheat": wire("M12 23V9", 1.8, "#7A5A10")
-    + "".join(oval(12 + s * 4.0, y, 1.95, 3.7, s * 34, "#E8B83A", True) for y in (17.6, 12.8, 8) for s in (-1, 1))
+    + joined(oval(12 + s * 4.0, y, 1.95, 3.7, s * 34, "#E8B83A", True) for y in (17.6, 12.8, 8) for s in (-1, 1))
     + oval(12, 4.2, 2, 3.5, 0, "#E8B83A", True),
 }
 

@@ -1,6 +1,6 @@
 """The twelve streets of Forum Trajanum: six rows, six columns."""
 
-from ulpia.render.svg import star
+from ulpia.render.svg import Element, star
 from ulpia.render.symbols.strokes import (
     CUT,
     box,
@@ -14,7 +14,7 @@ from ulpia.render.symbols.strokes import (
     stroke,
 )
 
-SYMBOLS: dict[str, str] = {
+SYMBOLS: dict[str, Element] = {
     "street-r1": disc(12, 12, 4.6) + stroke(rays(7.4, 10.2), 2.2),
     "street-r2": fill("M15.6 2.4C8.6 2 4 6.4 4 12S8.6 22 15.6 21.6C11.6 19.4 10 16 10 12S11.6 4.6 15.6 2.4Z")
     + fill(star(17.6, 12, 3.6, 1.5, 5)),

@@ -1,6 +1,6 @@
-"""The house's own signs: buttons, time, eyes, laurel."""
+"""Signs of the interface: buttons, time, visibility, laurel."""
 
-from ulpia.render.svg import group, rect
+from ulpia.render.svg import Element, group, rect
 from ulpia.render.symbols.strokes import (
     CUT,
     INK,
@@ -16,7 +16,7 @@ from ulpia.render.symbols.strokes import (
     wreath,
 )
 
-SYMBOLS: dict[str, str] = {
+SYMBOLS: dict[str, Element] = {
     "cards": group(
         rect(8.4, 3.2, 11.6, 16.4, 1.8, fill=INK, transform="rotate(9 14 11)"),
         rect(3.4, 3.6, 11.6, 16.8, 1.8, fill=INK, stroke=CUT, stroke_width=1.4),

@@ -1,13 +1,13 @@
 """The six markers as pieces: an octagon in its colour with its glyph. One symbol each, because a table shows fifty."""
 
-from ulpia.render.svg import octagon, path, use
+from ulpia.render.svg import Element, octagon, path, use
 
 COLOURS = ("white", "blue", "yellow", "green", "pink", "orange")
 CORNER = 0.5412 * 21
 """From the middle to a corner of an octagon 21 units wide."""
 
 
-def marker(colour: str) -> str:
+def marker(colour: str) -> Element:
     """One marker on its square of 24 units, face above its lower edge."""
     return (
         path(octagon(12, 12.9, CORNER), fill="var(--pi)", fill_opacity=0.55)
@@ -23,4 +23,4 @@ def marker(colour: str) -> str:
     )
 
 
-SYMBOLS: dict[str, str] = {f"marker-{colour}": marker(colour) for colour in COLOURS}
+SYMBOLS: dict[str, Element] = {f"marker-{colour}": marker(colour) for colour in COLOURS}
