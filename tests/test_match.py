@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ulpia
+from tests.support.views import json_view
 from ulpia.agents import Decision
 from ulpia.core import errors
 from ulpia.core.settings import SomeSeats
@@ -40,8 +41,8 @@ def test_the_example_of_the_readme(match: Match) -> None:
     match.play("sow forum")
     assert len(match.points) == len(match.sources) == 3
     assert match.outcome is None
-    assert match.view(match.seat)["viewer"] == match.seat
-    assert match.view()["viewer"] is None
+    assert json_view(match, match.seat)["viewer"] == match.seat
+    assert json_view(match)["viewer"] is None
 
 
 def test_an_action_is_given_by_notation_number_or_itself(match: Match) -> None:
@@ -207,7 +208,7 @@ def test_undo_goes_back_step_by_step(match: Match) -> None:
 def test_polite_undo_stops_where_something_was_revealed_or_the_turn_passed_on() -> None:
     match = ulpia.new("trajan", seed=7, setup="dealt")
     seat = match.seat
-    trays = match.view()["players"][seat]["trays"]
+    trays = json_view(match)["players"][seat]["trays"]
     colours = next(iter(trays["forum"]))
     match.play("sow forum")
     if match.question.kind == "lay":
@@ -362,8 +363,8 @@ def test_an_open_view_shows_every_seat_as_it_sees_itself(game: str) -> None:
     hidden = 0
     for _ in range(60):
         match.play(dice.choice(match.options))
-        opened, passing = match.open_view(), match.view()
-        assert opened["players"] == [match.view(seat)["players"][seat] for seat in range(3)]
+        opened, passing = match.open_view(), json_view(match)
+        assert opened["players"] == [json_view(match, seat)["players"][seat] for seat in range(3)]
         assert {**opened, "players": None} == {**passing, "players": None}
         hidden += opened["players"] != passing["players"]
     assert hidden > 30

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.forum_trajanum.drawing import Drawn, draw
+from tests.support.views import json_view
 from ulpia.core.errors import IllegalAction
 
 
@@ -280,7 +281,7 @@ def test_used_or_not_own_tiles_go_to_the_ship_and_foreign_ones_beside(tile: str)
     """F-24: beside the colonia they lie open."""
     table = two_tiles("0 ship: 3", "0 beside: red red").play(tile)
     for viewer in (0, 2, None):
-        mat = table.match.view(viewer)["players"][0]
+        mat = json_view(table.match, viewer)["players"][0]
         assert (mat["ship"], mat["beside"]) == (4, {"green tribune": 1, "red red": 1})
         assert mat["own"] is mat["received"] is None
 

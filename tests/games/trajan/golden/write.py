@@ -9,6 +9,7 @@ import random
 import ulpia
 from tests.games.trajan.golden import FOLDER, WANTED, features
 from tests.support.golden import choose, write
+from tests.support.views import json_view
 from ulpia.core.actions import Action
 from ulpia.match import Match
 
@@ -38,7 +39,7 @@ class Hoarder(BiasedPlayer):
     def choose(self, match: Match) -> Action:
         if match.question.kind != "turn":
             return super().choose(match)
-        trays = match.view(match.seat)["players"][match.seat]["trays"]
+        trays = json_view(match, match.seat)["players"][match.seat]["trays"]
         counts = [sum(tray.values()) for tray in trays.values()]
 
         def distance(action: Action) -> float:
@@ -58,7 +59,7 @@ class Trader(BiasedPlayer):
     """Goes to the seaport whenever possible and draws cards, until the hidden pile runs out."""
 
     def choose(self, match: Match) -> Action:
-        trays = match.view(match.seat)["players"][match.seat]["trays"]
+        trays = json_view(match, match.seat)["players"][match.seat]["trays"]
         for action in match.options:
             if str(action) == "draw two":
                 return action

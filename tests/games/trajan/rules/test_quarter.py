@@ -5,6 +5,7 @@ import pytest
 import ulpia
 from tests.games.trajan.drawing import Drawn, draw
 from tests.support.compiled import callable_from_python
+from tests.support.views import json_view
 from ulpia.core.constants import NONE
 from ulpia.games.trajan import names
 from ulpia.games.trajan.constants import BY_FORUM_TILE, BY_KEPT_TILE, BY_WILD
@@ -29,20 +30,20 @@ def test_a_demand_is_shown_after_each_of_the_first_three_rounds() -> None:
     """T-90."""
     table = draw("pending: end_of_round")
     assert table.s.rounds_done == 1
-    assert len(table.match.view()["demands"]) == 1
+    assert len(json_view(table.match)["demands"]) == 1
     table = draw("""
         demands: bread, games
         pending: end_of_round
     """)
-    assert table.match.view()["demands"][:2] == ["bread", "games"]
-    assert len(table.match.view()["demands"]) == 3
+    assert json_view(table.match)["demands"][:2] == ["bread", "games"]
+    assert len(json_view(table.match)["demands"]) == 3
 
 
 def test_after_the_fourth_round_the_quarter_is_scored_instead() -> None:
     """T-90."""
     table = end_quarter("")
     assert table.question == "consul"
-    assert table.match.view()["demands"] == ["bread", "games", "religion"]
+    assert json_view(table.match)["demands"] == ["bread", "games", "religion"]
 
 
 def test_a_game_has_four_quarters_of_four_rounds() -> None:
@@ -103,7 +104,7 @@ def test_a_kept_tile_is_used_before_a_forum_tile_and_that_before_a_wild() -> Non
     """,
         demands="bread, bread, games",
     )
-    view = table.match.view()["players"][0]
+    view = json_view(table.match)["players"][0]
     assert table.points(0) == 0
     assert view["kept_demands"] == {"bread": 1}
     assert view["tiles"] == {}
@@ -114,7 +115,7 @@ def test_a_kept_tile_is_used_before_a_forum_tile_and_that_before_a_wild() -> Non
     """,
         demands="bread, religion, games",
     )
-    assert table.match.view()["players"][0]["tiles"] == {"bread": 1}
+    assert json_view(table.match)["players"][0]["tiles"] == {"bread": 1}
 
 
 def test_a_wild_must_be_spent_if_a_demand_is_unmet_otherwise() -> None:
@@ -205,7 +206,7 @@ def test_players_without_votes_rank_too() -> None:
     table = end_quarter("", seats=3)
     assert table.match.seat == 2
     table.play("bonus workers")
-    assert table.match.view()["players"][1]["bonus_tiles"] == {"wine fish": "grey"}
+    assert json_view(table.match)["players"][1]["bonus_tiles"] == {"wine fish": "grey"}
 
 
 @pytest.mark.parametrize(("chosen", "other"), [("workers", "wine fish"), ("wine fish", "workers")])
@@ -214,7 +215,7 @@ def test_the_consul_takes_either_tile_yellow_and_the_second_the_other_grey(chose
     table = end_quarter("0 senate: 2\n1 senate: 1", seats=4)
     assert table.options == ["bonus workers", "bonus wine fish"]
     table.play(f"bonus {chosen}")
-    players = table.match.view()["players"]
+    players = json_view(table.match)["players"]
     assert players[0]["bonus_tiles"] == {chosen: "yellow"}
     assert players[1]["bonus_tiles"] == {other: "grey"}
     assert players[2]["bonus_tiles"] == players[3]["bonus_tiles"] == {}
@@ -232,7 +233,7 @@ def test_discs_return_in_the_order_of_the_votes() -> None:
         seats=4,
     )
     table.play("bonus workers")
-    view = table.match.view()
+    view = json_view(table.match)
     assert view["senate"]["discs"] == [1, 3, 2, 0]
     assert [player["senate"] for player in view["players"]] == [0, 0, 0, 0]
 
@@ -244,7 +245,7 @@ def test_vote_tiles_leave_the_mats_but_not_the_provinces() -> None:
         1 tiles: votes 3
         belgica: votes 4
     """).play("bonus workers")
-    view = table.match.view()
+    view = json_view(table.match)
     assert view["players"][0]["tiles"] == {"any construction": 1, "extra forum": 1}
     assert view["players"][1]["tiles"] == {}
     assert view["provinces"]["belgica"]["tile"] == "votes 4"
@@ -257,7 +258,7 @@ def test_tiles_left_in_the_forum_leave_the_game_and_the_forum_is_refilled() -> N
         forum bag: 30 games
         extra bag: 2
     """).play("bonus workers")
-    view = table.match.view()
+    view = json_view(table.match)
     assert view["forum"] == ["games"] * 6
     assert all(tile.startswith("extra ") for tile in view["extra_actions"])
     assert sum(view["bags"]["extra_actions"].values()) == 12 - 3
@@ -265,7 +266,7 @@ def test_tiles_left_in_the_forum_leave_the_game_and_the_forum_is_refilled() -> N
 
 def test_two_new_bonus_tiles_are_shown() -> None:
     """T-94."""
-    shown = end_quarter("").play("bonus workers").match.view()["senate"]["bonus_tiles"]
+    shown = json_view(end_quarter("").play("bonus workers").match)["senate"]["bonus_tiles"]
     assert None not in shown
     assert not {"workers", "wine fish"} & set(shown)
 
@@ -280,7 +281,7 @@ def test_provinces_without_tile_leader_and_legionnaire_get_a_tile() -> None:
         0 occupied: noricum
         1 leader: noricum
     """).play("bonus workers")
-    tiles = {name: province["tile"] for name, province in table.match.view()["provinces"].items()}
+    tiles = {name: province["tile"] for name, province in json_view(table.match)["provinces"].items()}
     expected = dict.fromkeys(names.PROVINCES, "games") | {"belgica": "bread"}
     assert tiles == expected | dict.fromkeys(["alpes", "raetia", "noricum"])
 
@@ -288,18 +289,18 @@ def test_provinces_without_tile_leader_and_legionnaire_get_a_tile() -> None:
 def test_provinces_come_before_the_forum_when_forum_tiles_run_out() -> None:
     """T-94: filled as far as they go, provinces in the order of the table."""
     table = end_quarter("forum bag: 7 games").play("bonus workers")
-    view = table.match.view()
+    view = json_view(table.match)
     tiles = [province["tile"] for province in view["provinces"].values()]
     assert tiles == ["games"] * 7 + [None] * 3
     assert view["forum"] == [None] * 6
     table = end_quarter("forum bag: 12 games").play("bonus workers")
-    assert table.match.view()["forum"] == ["games"] * 2 + [None] * 4
+    assert json_view(table.match)["forum"] == ["games"] * 2 + [None] * 4
 
 
 def test_ships_turn_coloured_and_demands_are_cleared() -> None:
     """T-94."""
     table = end_quarter("ships: grey, coloured, grey").play("bonus workers")
-    view = table.match.view()
+    view = json_view(table.match)
     assert set(view["ships"].values()) == {"coloured"}
     assert view["demands"] == []
     assert (view["quarter"], view["round"]) == (2, 1)
@@ -315,7 +316,7 @@ def test_the_fourth_quarter_ends_the_game_without_a_refill() -> None:
         ships: grey, grey, grey
     """).play("bonus workers")
     assert table.match.seat is None
-    view = table.match.view()
+    view = json_view(table.match)
     assert view["players"][0]["tiles"] == {}
     assert table.sources(0) == {"demands": -9, "leftovers": 2}
     assert set(view["forum"]) == {None}

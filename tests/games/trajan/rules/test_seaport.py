@@ -1,6 +1,7 @@
 """Cards drawn, taken and laid out; the hidden pile reshuffled.   T-20, T-21, T-22, T-25."""
 
 from tests.games.trajan.drawing import Drawn, draw
+from tests.support.views import json_view
 
 
 def at_seaport(*lines: str) -> Drawn:
@@ -109,8 +110,8 @@ def test_a_card_taken_from_an_open_pile_is_known_to_all() -> None:
     """T-21, T-111: the cards held before are not."""
     table = at_seaport("0 hand: oils", "left: wine, fish").play("take left")
     assert table.mat(0)["known"] == {"fish": 1}
-    assert table.match.view(1)["players"][0]["known"] == {"fish": 1}
-    assert table.match.view(1)["players"][0]["cards"] == 2
+    assert json_view(table.match, 1)["players"][0]["known"] == {"fish": 1}
+    assert json_view(table.match, 1)["players"][0]["cards"] == 2
 
 
 def test_a_known_card_leaves_the_hand_before_an_unknown_one_of_its_good() -> None:
