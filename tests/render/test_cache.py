@@ -23,7 +23,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dora")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("small", [False, True])
 def test_districts_with_equal_parts_have_equal_pictures(game: str, seats: int, small: bool) -> None:
-    """A part of the view that a painter reads and does not declare is noticed: the picture changes, the parts do not."""
+    """A part that a painter reads and does not declare is noticed: the picture changes, the parts do not."""
     dice, match = random.Random(seats), ulpia.new(game, seats=seats, seed=seats)
     known: dict[tuple[str, bytes], str] = {}
     hits = 0
@@ -41,7 +41,7 @@ def test_districts_with_equal_parts_have_equal_pictures(game: str, seats: int, s
         for _ in range(dice.randint(1, 3)):
             if match.seat is not None:
                 match.play(dice.choice(match.options))
-    assert hits > 3 * len(known)
+    assert hits > len(known)
 
 
 @pytest.mark.parametrize("game", GAMES)
