@@ -46,9 +46,6 @@ bench: .venv/ready
 format: .venv/ready
 	@$(BIN)/ruff format $(PYTHON_FILES)
 	@$(BIN)/ruff check --fix $(PYTHON_FILES)
-
-	@$(BIN)/ruff format src tests
-	@$(BIN)/ruff check --fix src tests
 ifneq ($(shell command -v npm),)
 	@$(MAKE) -s node_modules/ready
 	@npm run --silent format
@@ -64,7 +61,7 @@ pictures: .venv/ready
 	@$(BIN)/python -m tests.browser.pictures
 
 clean:
-	rm -rf .venv node_modules
+	rm -rf .venv node_modules site
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv

@@ -17,7 +17,7 @@ def urls(base: str) -> dict[str, str]:
     """Return the links that a package index shows beside the package."""
     return {
         "Homepage": base,
-        "Documentation": f"{base}/blob/HEAD/docs/start.md",
+        "Documentation": f"{base}/tree/HEAD/docs",
         "Source": base,
         "Issues": f"{base}/issues",
         "Changelog": f"{base}/blob/HEAD/CHANGELOG.md",

@@ -350,7 +350,7 @@ def check_seats(game: Game, seats: object) -> int:
 def check_seat(seat: object, seats: int) -> int:
     """A seat, if it is one at a table of so many."""
     if not is_whole(seat) or not 0 <= seat < seats:
-        raise BadSeat(seat=seat, last=seats - 1)
+        raise BadSeat(seat=seat, first=0, last=seats - 1)
     return int(seat)
 
 

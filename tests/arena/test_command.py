@@ -58,7 +58,7 @@ def test_a_tournament_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path
         for key in ("mean_points", "rating", "seconds_per_decision", "longest_decision", "points_deviation"):
             assert isinstance(agent[key], float), key
         assert agent["decisions"] > 100
-        assert agent["mishaps"] == {"times": 0, "kinds": []}
+        assert agent["failures"] == {"times": 0, "kinds": []}
     greedy, chance = found["agents"]
     assert greedy["rating"] > chance["rating"]
     assert greedy["positions_per_second"] > 0
@@ -85,7 +85,9 @@ def test_a_tournament_as_tables_in_both_languages_with_a_report_and_a_journal(
     assert (tmp_path / "kept.jsonl").read_text().count("\n") == 7
 
 
-def test_mishaps_are_told_and_do_not_end_the_tournament(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_failures_are_reported_and_do_not_end_the_tournament(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     guests.write(tmp_path, guests.RAISES)
     status, out, _ = run(capsys, *["arena", "--agents", "caesar.py:Caesar,random", "--games", "2", "--workers", "1"])
     assert status == 0
@@ -95,16 +97,16 @@ def test_mishaps_are_told_and_do_not_end_the_tournament(capsys: pytest.CaptureFi
     )
 
 
-def test_a_deal_that_was_given_up_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_abandoned_deal_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     names = ",".join(guests.deadly(tmp_path, 4, 0).agents)
     asked = ["arena", "--agents", names, "--games", "4", "--workers", "1", "--journal", "kept.jsonl"]
     status, out, _ = run(capsys, *asked, "--report", "page.html")
     assert status == 0
-    assert "Deal 1 was given up and counts for nobody: game 0 (" in " ".join(out.split())
+    assert "Deal 1 was abandoned and does not count: game 0 (" in " ".join(out.split())
     assert "2 games with 2 seats, 1 deals" in out
     assert "Given up" in (tmp_path / "page.html").read_text()
     found = json.loads(run(capsys, *asked, "--json")[1])
-    assert found["given_up"] == [{"number": 0, "seed": 1, "seating": names.split(","), "workers": 3}]
+    assert found["abandoned"] == [{"number": 0, "seed": 1, "seating": names.split(","), "workers": 3}]
     assert (found["games"], found["deals"]) == (2, {"first": 2, "last": 2, "many": 1})
 
 

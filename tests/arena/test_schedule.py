@@ -103,7 +103,7 @@ def test_the_set_up_is_dealt_unless_asked_otherwise() -> None:
 
 def test_seeds_of_agents_differ_by_seat_deal_and_seating() -> None:
     fixtures = tournament("trajan", ["random", "greedy"], 2, 40).fixtures()
-    seeds = [one.chance("agent", seat) for one in fixtures for seat in range(2)]
+    seeds = [one.seed_for("agent", seat) for one in fixtures for seat in range(2)]
     assert len(set(seeds)) == len(seeds) == 80
 
 
@@ -156,4 +156,4 @@ def test_patience_is_part_of_a_tournament_with_agents_of_ones_own(monkeypatch: p
 def test_every_refusal_has_its_sentence_and_no_sentence_lacks_its_refusal() -> None:
     kinds = {kind.__name__ for kind in vars(errors).values() if isinstance(kind, type) and kind.__base__ is not None}
     named = {name for name in kinds if issubclass(getattr(errors, name), errors.ArenaError)} - {"ArenaError"}
-    assert named == set(errors.WORDS.find("en", "refusals"))
+    assert named == set(errors.TEXTS.find("en", "refusals"))

@@ -59,7 +59,10 @@ def test_authors_links_and_classifiers_are_given(metadata: Message) -> None:
     assert metadata["Author"] == "Ulpia contributors"
     links = dict(url.split(", ", 1) for url in metadata.get_all("Project-URL", []))
     assert set(links) == {"Homepage", "Documentation", "Source", "Issues", "Changelog"}
-    assert all(link.startswith(BASE) for link in links.values())
+    for link in links.values():
+        assert link.startswith(BASE)
+        if "/HEAD/" in link:
+            assert (ROOT / link.partition("/HEAD/")[2]).exists(), link
     classifiers = metadata.get_all("Classifier", [])
     for version in ("3.11", "3.12", "3.13", "3.14"):
         assert f"Programming Language :: Python :: {version}" in classifiers

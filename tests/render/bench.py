@@ -19,7 +19,8 @@ def main(game: str) -> None:
     moves: list[tuple[int, int]] = []
     gestures = []
     for seats in (2, 3, 4):
-        match, before = ulpia.new(game, seats=seats, seed=seats), {}
+        match = ulpia.new(game, seats=seats, seed=seats)
+        before: dict[str, render.Picture] = {}
         while match.seat is not None:
             views.append(match.view(match.seat))
             if render.gesture(views[-1], match.options[:1], "en"):

@@ -157,12 +157,12 @@ def test_open_eyes_see_the_hands_of_rivals(viewer: int | None) -> None:
     for match in moments("trajan", 4, setup="dealt"):
         drawn = draw(opened(match, viewer), "en")
         for seat in range(4):
-            hand = match.view(seat).players[seat].hand
+            hand = seen(match, seat).players[seat].hand
             if seat == (viewer or 0):
                 continue
             for name in ("player", "display"):
                 goods = set(re.findall(r'data-piece="card-(\w+)"', drawn[f"{name}-{seat}"]))
-                laid_out = match.view(seat).players[seat].display if name == "display" else {}
+                laid_out = seen(match, seat).players[seat].display if name == "display" else {}
                 assert goods == {*hand, *laid_out}
                 seen += len(hand)
         closed = draw(match.view(viewer), "en")
@@ -179,7 +179,7 @@ def test_open_eyes_see_the_tiles_of_rivals() -> None:
         drawn, closed = draw(view, "en"), draw(match.view(0), "en")
         for seat in (1, 2):
             player = view.players[seat]
-            if "hidden" in (match.view(0).players[seat].own, match.view(0).players[seat].received):
+            if "hidden" in (seen(match, 0).players[seat].own, seen(match, 0).players[seat].received):
                 assert "#back-" in closed[f"player-{seat}"]
                 assert "#back-" not in drawn[f"player-{seat}"]
                 kinds.add("tiles")

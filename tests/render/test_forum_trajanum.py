@@ -14,8 +14,9 @@ from ulpia import render
 from ulpia.core.i18n import LANGUAGES
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.pictures import TEXTS, layout
+from ulpia.games.forum_trajanum.pictures import TEXTS
 from ulpia.games.forum_trajanum.pictures.formations import BUILD, COLLECT
+from ulpia.games.forum_trajanum.pictures.grid import layout
 from ulpia.games.forum_trajanum.pictures.places import PLACES
 from ulpia.match import Match
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 import ulpia
-from tests.support.pictures import DRAWINGS, references, strings
+from tests.support.pictures import DRAWINGS, references, seen, strings
 from tests.support.pictures import drawn as draw
 from ulpia import render
 from ulpia.core.actions import Action
@@ -31,10 +31,10 @@ def turns(seed: int, seats: int) -> list[Match]:
     chance = random.Random(seed)
     found = []
     while match.seat is not None:
-        options = match.options
+        options = list(match.options)
         if asks(match) == "turn":
             found.append(match.copy())
-            trays = match.view(match.seat).players[match.seat].trays
+            trays = seen(match, match.seat).players[match.seat].trays
             options = sorted(options, key=lambda sow: sum(trays[sow.tray].values()))  # type: ignore[attr-defined]
             options = options[:1] if chance.random() < 0.6 else options
         match.play(chance.choice(options))
@@ -69,7 +69,7 @@ def after(match: Match, actions: tuple[Action, ...]) -> Match:
 
 def trays_of(match: Match, seat: int) -> Trays:
     """What lies in the trays of a seat."""
-    return {tray: Counter(held) for tray, held in match.view(seat).players[seat].trays.items()}
+    return {tray: Counter(held) for tray, held in seen(match, seat).players[seat].trays.items()}
 
 
 def trays_shown(gesture: render.Gesture) -> Trays:
@@ -226,7 +226,7 @@ def test_the_pictures_are_well_formed_and_every_choice_has_its_places(positions:
 def test_a_gesture_tells_when_a_round_and_a_quarter_end() -> None:
     """T-11, T-90."""
     match = turns(4, 4)[0]
-    view = match.view(match.seat)
+    view = seen(match, match.seat)
     spaces = view.time.spaces
     view = with_player(view, trays={**view.players[view.viewer].trays, "forum": {"white": 1, "blue": 1}})
     for space, number, words in (
@@ -241,7 +241,7 @@ def test_a_gesture_tells_when_a_round_and_a_quarter_end() -> None:
         assert gesture is not None
         assert words in gesture.districts["mat"].to_string()
         assert "Time moves on 2 spaces" in gesture.districts["mat"].to_string()
-    assert "+2" in gesture.districts["time"].to_string()
+        assert "+2" in gesture.districts["time"].to_string()
 
 
 @pytest.mark.parametrize("count", range(6, 13))
@@ -263,7 +263,7 @@ def test_up_to_twelve_markers_go_round_twice(count: int) -> None:
 def test_there_is_no_gesture_where_none_begins() -> None:
     """Other actions, another question, markers that are not in the tray, another game."""
     match = turns(2, 2)[0]
-    view, seat = match.view(match.seat), match.seat or 0
+    view, seat = seen(match, match.seat), match.seat or 0
     empty = next(iter(set(map(Sow, TRAYS)) - set(match.options)), None)
     sow = match.options[0]
     held = view.players[seat].trays[sow.tray]  # type: ignore[attr-defined]

@@ -2,13 +2,20 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ulpia import render
 from ulpia.core.view import View
+from ulpia.match import Match
 from ulpia.render.tree import Picture, to_string
 
 DRAWINGS = {name: to_string(drawing) for name, drawing in render.all_symbols().drawings.items()}
 REFERENCE = re.compile(r'<use href="#([\w-]+)"')
+
+
+def seen(match: Match, viewer: int | None) -> Any:
+    """The view of a match, of the type of its game."""
+    return match.view(viewer)
 
 
 def drawn(

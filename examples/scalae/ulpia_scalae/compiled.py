@@ -12,7 +12,6 @@ from ulpia_scalae.state import STATE, Facts, State
 OBSERVATION = Observation()
 HAND = OBSERVATION.part("hand", (KINDS,), 5, "own hand cards by value")
 LAID = OBSERVATION.part("laid", (KINDS,), 5, "cards laid by anybody, by value")
-TURN = OBSERVATION.part("turn", (1,), 48, "turns played")
 STAIRS = OBSERVATION.part("staircases", (SEATS, 2), 8, "top and length for each seat, from the observer clockwise")
 
 
@@ -22,7 +21,6 @@ def observe(_f: Facts, s: State, seat: int, out: Any) -> None:
     for value in range(KINDS):
         out[HAND + value] = s.players[seat].hand[value]
         out[LAID + value] = s.laid[value]
-    out[TURN] = s.turns
     for at in range(SEATS):
         player = s.players[(seat + at) % s.seats]
         out[STAIRS + 2 * at] = player.top if at < s.seats else 0

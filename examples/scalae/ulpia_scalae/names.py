@@ -6,8 +6,7 @@ from enum import IntEnum
 from ulpia.core.actions import Action, ActionSpace
 
 SEATS, VALUES = 4, 8
-KINDS = VALUES + 1
-"""Cards are counted by value; no card has the value 0."""
+KINDS = VALUES + 1  # cards are counted by value; no card has the value 0
 SOURCES = ("staircases",)
 
 

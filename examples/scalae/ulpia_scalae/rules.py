@@ -18,9 +18,6 @@ from ulpia.engine.score import score
 from ulpia_scalae.names import KINDS, LAY, REST, Event, Frame
 from ulpia_scalae.state import FACTS, SEEN, Facts, Seen, State
 
-STAIRCASES = 0
-OTHER_KEY = 0x2545F4914F6CDD1D
-
 
 def read_components(path: Path | None = None) -> Components:
     """Read and check the printed figures."""
@@ -90,7 +87,7 @@ def apply(f: Facts, s: State, action: int, log: EventLog) -> None:
         draw_card(s, seat, log)
     else:
         emit(log, Event.RESTED, seat, me.steps, me.steps * me.steps, 0)
-        score(me, STAIRCASES, me.steps * me.steps)
+        score(me, 0, me.steps * me.steps)
         me.steps = 0
         me.top = 0
     s.turns += 1
@@ -139,9 +136,7 @@ def see(states: Any, viewer: int) -> Any:
 
 
 @compiled
-def imagine_into(
-    _f: Facts, seen: Seen, seed: int, states: Any, dice: Chance, _legal: Options, _log: EventLog
-) -> None:
+def imagine_into(_f: Facts, seen: Seen, seed: int, states: Any, dice: Chance, _legal: Options, _log: EventLog) -> None:
     """Deal the hidden cards again, and begin another stream of chance."""
     states[0] = seen.table
     s = states[0]
@@ -150,4 +145,4 @@ def imagine_into(
         if seat != seen.viewer:
             for _ in range(s.players[seat].cards):
                 s.players[seat].hand[draw(dice, s.deck)] += 1
-    start_chance(s.chance, (seed ^ OTHER_KEY) & 0x7FFFFFFFFFFFFFFF)
+    start_chance(s.chance, seed ^ 0x2545F4914F6CDD1D)

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
 
-from ulpia.cli.console import Bar, Desk
+from ulpia.cli.console import Bar, Terminal
 from ulpia.core.errors import MissingExtra
-from ulpia.engine.playouts import is_prepared
 from ulpia.registry import GAMES, find_game
 
 TABLE_PACKAGES = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "prometheus_client")
@@ -23,7 +22,7 @@ def origin(text: str) -> str:
     return text.rstrip("/").lower()
 
 
-def serve(options: argparse.Namespace, desk: Desk) -> int:
+def serve(options: argparse.Namespace, terminal: Terminal) -> int:
     """Serve the tables until interrupted."""
     try:
         from ulpia.server.serve import ServeOptions, run
@@ -33,14 +32,14 @@ def serve(options: argparse.Namespace, desk: Desk) -> int:
         raise MissingExtra(package=error.name, extra="table") from None
     for name in GAMES:
         game = find_game(name)
-        if not desk.errors.is_terminal and not is_prepared(game, "match"):  # a terminal shows a progress bar
-            title = game.texts.find(desk.language, "title")
-            desk.errors.print(desk.say("serve", "compiling", game=title), markup=False, highlight=False)
-        desk.prepare(game, "match")
+        if not terminal.errors.is_terminal and not game.is_prepared("match"):  # a terminal shows a progress bar
+            title = game.texts.find(terminal.language, "title")
+            terminal.errors.print(terminal.say("serve", "compiling", game=title), markup=False, highlight=False)
+        terminal.prepare(game, "match")
 
     def on_ready(address: str, database: str) -> None:
-        desk.tell("serve", "open", address=address)
-        desk.tell("serve", "stored", database=database)
+        terminal.print("serve", "open", address=address)
+        terminal.print("serve", "stored", database=database)
 
     how = ServeOptions(
         host=options.host,
@@ -49,13 +48,13 @@ def serve(options: argparse.Namespace, desk: Desk) -> int:
         origins=tuple(options.origin),
         open_browser=not options.no_browser,
     )
-    with warmup_bar(desk) as on_progress:
+    with warmup_bar(terminal) as on_progress:
         run(how, on_ready, on_progress)
     return 0
 
 
 @contextmanager
-def warmup_bar(desk: Desk) -> Iterator[Callable[[str, float | None], None]]:
+def warmup_bar(terminal: Terminal) -> Iterator[Callable[[str, float | None], None]]:
     """Show a progress bar while the search of the games is compiled."""
     progress: dict[str, float] = {}
     with ExitStack() as shown:
@@ -64,7 +63,7 @@ def warmup_bar(desk: Desk) -> Iterator[Callable[[str, float | None], None]]:
         def on_progress(game: str, part: float | None) -> None:
             progress[game] = 1.0 if part is None else part
             if not bars:
-                bars.append(shown.enter_context(desk.progress(desk.say("serve", "preparing"), 1)))
+                bars.append(shown.enter_context(terminal.progress(terminal.say("serve", "preparing"), 1)))
             bars[0].set(round(PERCENT * sum(progress.values())), PERCENT * len(progress))
             if min(progress.values()) == 1.0:
                 shown.close()

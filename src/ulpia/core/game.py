@@ -21,6 +21,7 @@ from ulpia.core.errors import BrokenGame, IncompleteGame, UlpiaError
 from ulpia.core.events import GameEvent, Rows
 from ulpia.core.i18n import Texts
 from ulpia.core.settings import Kind, Settings, defaults
+from ulpia.core.sketch import plain_sketch
 from ulpia.core.view import Question, View
 
 SPECTATOR = -1
@@ -181,7 +182,7 @@ class Game:
     """An event as a sentence in a language, with the names of the seats."""
     say_action: Callable[[Action, str], str]
     say_question: Callable[[Question, str], str]
-    sketch: Callable[[Any, str, Sequence[str]], list[str]]
+    sketch: Callable[[Any, str, Sequence[str]], list[str]] = plain_sketch
     """A view as text: lines with style tags in square brackets, as rich reads them."""
     say_effect: Callable[[Action, Any, Sequence[GameEvent], str], str] = no_effect
     """What an action would do now, in a few words, from the view of the seat that decides and the events of a dry

@@ -15,9 +15,9 @@ from ulpia.core.view import Question
 class Sentences:
     """Puts the events, questions and actions of one game into words."""
 
-    vocabularies: ClassVar[Mapping[str, str]]
+    vocabularies: ClassVar[Mapping[str, str]] = {}
     """For a detail of an event or action, the table under `names` that has the words for its values."""
-    about_details: ClassVar[Mapping[str, str]]
+    about_details: ClassVar[Mapping[str, str]] = {}
     """For a kind of question, the detail that names what it is about."""
 
     def __init__(self, texts: Texts) -> None:

@@ -7,8 +7,10 @@ are never the only sign.
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
+from msgspec import to_builtins
+
 from ulpia.core.sentences import Sentences
-from ulpia.core.view import View
+from ulpia.core.view import PlayerView, View
 
 SEAT_STYLES = ("bold red", "bold green", "bold blue", "bold dark_orange3")
 
@@ -41,3 +43,30 @@ class Sketch(Generic[AnyView]):
     def label(self, key: str, width: int | None = None) -> str:
         """Return a label for the beginning of a line."""
         return f"[bold]{self.word(key):<{(width or self.label_width) - 1}}[/] "
+
+
+HEAD = frozenset(View.__struct_fields__) | frozenset(PlayerView.__struct_fields__)
+"""Fields that a plain sketch does not list: the terminal shows them elsewhere, or they mean nothing to players."""
+
+
+def plain_sketch(view: View, _language: str, seat_names: Sequence[str]) -> list[str]:
+    """Draw any view as a list of its fields, for games that have no sketch of their own."""
+    lines = [f"[bold]{name}[/] {value}" for name, value in _fields(view)]
+    for player in view.players:
+        shown = "  ".join(f"{name} {value}" for name, value in _fields(player))
+        lines.append(f"[{SEAT_STYLES[player.seat]}]{seat_names[player.seat]}[/] {player.points}  {shown}")
+    return lines
+
+
+def _fields(struct: View | PlayerView) -> list[tuple[str, str]]:
+    """Return the fields that a game adds to the common head, as text; fields without a value are left out."""
+    added = {name: to_builtins(getattr(struct, name)) for name in struct.__struct_fields__ if name not in HEAD}
+    return [(name.replace("_", " "), _text(value)) for name, value in added.items() if value not in (None, {}, [])]
+
+
+def _text(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_text(each)}" for key, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_text, value))
+    return str(value)

@@ -193,7 +193,11 @@ class Scene:
             sentence = nudge(game, action, self.view, language)
             return Hint(revision=revision, step=step, sentences=[sentence], areas=self._areas(action))
         is_action = step == HINT_ACTION
-        sentences = [move(game, action, self.view, language)] if is_action else why(advice, game, language)
+        if is_action:
+            events = self.match.dry_run(action).events
+            sentences = [move(game, action, self.view, language, events)]
+        else:
+            sentences = why(advice, game, language)
         places = list(self.renderer.places(self.view, action))
         return Hint(revision=revision, step=step, sentences=sentences, number=action.number, places=places)
 

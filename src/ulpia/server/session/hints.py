@@ -2,7 +2,7 @@
 
 import asyncio
 
-from ulpia.agents import Budget, Look
+from ulpia.agents import Budget, Decision
 from ulpia.agents.advice import Advice, advise
 from ulpia.server.errors import Stale
 from ulpia.server.history import MatchHistory
@@ -31,6 +31,6 @@ class Hints:
         def search() -> Advice:
             if self._latest is None or self._latest[0] is not history:
                 raise Stale()  # the table has moved on while this waited for a thread
-            return advise(Look(history.match), budget=Budget(seconds=MAX_SEARCH_SECONDS))
+            return advise(Decision(history.match), budget=Budget(seconds=MAX_SEARCH_SECONDS))
 
         return await self.search_threads.run(search)

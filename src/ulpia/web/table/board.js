@@ -68,6 +68,9 @@ export async function layOutTable(welcome) {
   pictures.clear();
   const { wide } = layout;
   const board = find("[data-board]");
+  // After a reconnection these two lie on the board that is about to be emptied.
+  const scoreBox = find("[data-scorebox]");
+  const logBox = find("[data-logbox]");
   const pages = new Map(layout.panels.map((panel) => [panel.name, panelPage(panel)]));
   board.replaceChildren(
     ...layout.slabs.map((box, index) => setBox(html("div", { class: "slab" }), box, wide.slabs[index])),
@@ -78,10 +81,7 @@ export async function layOutTable(welcome) {
   find("[data-strip]").replaceChildren(
     ...welcome.seats.map(({ seat }) => html("div", { class: "plot", "data-district": `strip-${seat}` })),
   );
-  lastPage.append(
-    setBox(find("[data-scorebox]"), layout.scores, wide.scores),
-    setBox(find("[data-logbox]"), layout.log, wide.log),
-  );
+  lastPage.append(setBox(scoreBox, layout.scores, wide.scores), setBox(logBox, layout.log, wide.log));
   // A hint covers points and log, which are not needed for a move.
   const hintBox = (/** @type {Boxes} */ boxes) => boxAround(boxes.scores, boxes.log);
   setBox(find("[data-hint-card]"), hintBox(layout), hintBox(wide));

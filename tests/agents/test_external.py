@@ -1,4 +1,4 @@
-"""Agents of one's own: files with a class, good ones and all the others."""
+"""External agents: files with a class, good ones and all the others."""
 
 import os
 import pickle
@@ -15,15 +15,15 @@ import pytest
 
 import ulpia
 from ulpia.agents import (
+    AgentFailure,
     Budget,
-    Look,
-    Mishap,
-    Steady,
+    Decision,
+    WithFallback,
     errors,
+    external,
     find_agent,
-    needs_thinking,
+    needs_compiled_search,
 )
-from ulpia.agents import external as own
 from ulpia.core.errors import UlpiaError, UnknownAgent
 from ulpia.core.i18n import LANGUAGES
 from ulpia.match import Match
@@ -36,29 +36,29 @@ import random
 class Caesar:
     def __init__(self, seed):
         self.dice = random.Random(seed)
-    def choose(self, look):
-        return self.dice.choice(look.options)
+    def choose(self, decision):
+        return self.dice.choice(decision.options)
 
 class Numbers:
-    def choose(self, look):
-        return look.options[0].number
+    def choose(self, decision):
+        return decision.options[0].number
 
 class Notation:
-    def choose(self, look):
+    def choose(self, decision):
         print("I think,", "x" * 100_000)
-        return str(look.options[-1]).upper().replace(" ", "_")
+        return str(decision.options[-1]).upper().replace(" ", "_")
 
 asked = 0
 
 class Counting:
-    def choose(self, look):
+    def choose(self, decision):
         global asked
         asked += 1
-        return look.options[asked - 1]
+        return decision.options[asked - 1]
 
 class Dreamer:
-    def choose(self, look):
-        match = look.imagine(5)
+    def choose(self, decision):
+        match = decision.imagine(5)
         return max(match.options, key=lambda option: self.points_after(match, option))
     def points_after(self, match, option):
         twin = match.copy()
@@ -66,66 +66,66 @@ class Dreamer:
         return twin.points[match.seat]
 
 class Thief:
-    def choose(self, look):
+    def choose(self, decision):
         import gc
         import ulpia
         assert not [thing for thing in gc.get_objects() if isinstance(thing, ulpia.Match)]
-        return look.options[0]
+        return decision.options[0]
 """
 
 BAD = """
 import os, re, sys
 
 class Broken:
-    def choose(self, look):
-        return self.think(look)
-    def think(self, look):
+    def choose(self, decision):
+        return self.think(decision)
+    def think(self, decision):
         return 1 / 0                                    # line 8
 
 class Unborn:
     def __init__(self, seed):
         raise RuntimeError("not today")                 # line 12
-    def choose(self, look):
+    def choose(self, decision):
         return 0
 
 class Endless:
-    def choose(self, look):
+    def choose(self, decision):
         while True:
-            look = look                                 # line 19
+            decision = decision                                 # line 19
 
 class Stuck:
-    def choose(self, look):                             # line 22
+    def choose(self, decision):                             # line 22
         re.match(r"(a+)+$", "a" * 60 + "b")
 
 class Leaving:
-    def choose(self, look):                             # line 26
+    def choose(self, decision):                             # line 26
         os._exit(3)
 
 class Quitting:
-    def choose(self, look):
+    def choose(self, decision):
         sys.exit("enough")                              # line 31
 
 class Wordless:
-    def choose(self, look):                             # line 34
+    def choose(self, decision):                             # line 34
         pass
 
 class Illegal:
-    def choose(self, look):                             # line 38
+    def choose(self, decision):                             # line 38
         return "sow rome"
 
 class TooFar:
-    def choose(self, look):                             # line 42
+    def choose(self, decision):                             # line 42
         return 10_000
 
 class Odd:
-    def choose(self, look):                             # line 46
+    def choose(self, decision):                             # line 46
         class Shy:
             def __repr__(self):
                 raise ValueError
         return Shy()
 
 class Asking:
-    def choose(self, look):
+    def choose(self, decision):
         return input("What now? ")                      # line 54
 
 class Choosy:
@@ -143,7 +143,7 @@ def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _nobody_stays() -> None:
-    own.close_all()
+    external.close_all()
 
 
 def beginning(seed: int = 4) -> Match:
@@ -154,7 +154,7 @@ def play(names: list[str], seed: int = 4) -> Match:
     match = beginning(seed)
     agents = [find_agent(name, at) for at, name in enumerate(names)]
     while match.seat is not None:
-        match.play(agents[match.seat].choose(Look(match)))
+        match.play(agents[match.seat].choose(Decision(match)))
     return match
 
 
@@ -163,16 +163,16 @@ def test_whole_games_are_played_and_follow_from_their_seeds() -> None:
     """Caesar is the random agent, written down once more."""
     for seed in (4, 5):
         assert play(["mine.py:Caesar", "random"], seed).actions == play(["random", "random"], seed).actions
-    assert len(own._LIVING) == 1  # both games had the same process
+    assert len(external._RUNNING) == 1  # both games had the same process
 
 
 @pytest.mark.usefixtures("folder")
 def test_an_answer_is_an_action_a_number_or_its_notation(capfd: pytest.CaptureFixture[str]) -> None:
     match = beginning()
-    assert find_agent("mine.py:Caesar", 1).choose(Look(match)) in match.options
-    assert find_agent("mine.py:Numbers", 1).choose(Look(match)) == match.options[0]
-    assert find_agent("mine.py:Notation", 1).choose(Look(match)) == match.options[-1]
-    assert find_agent("mine.py:Dreamer", 1).choose(Look(match)) in match.options
+    assert find_agent("mine.py:Caesar", 1).choose(Decision(match)) in match.options
+    assert find_agent("mine.py:Numbers", 1).choose(Decision(match)) == match.options[0]
+    assert find_agent("mine.py:Notation", 1).choose(Decision(match)) == match.options[-1]
+    assert find_agent("mine.py:Dreamer", 1).choose(Decision(match)) in match.options
     printed = capfd.readouterr()
     assert printed.out == ""
     assert "I think, xxx" in printed.err
@@ -180,32 +180,34 @@ def test_an_answer_is_an_action_a_number_or_its_notation(capfd: pytest.CaptureFi
 
 @pytest.mark.usefixtures("folder")
 def test_two_seats_share_no_process_and_the_next_game_gets_the_old_one() -> None:
-    look = Look(beginning())
+    decision = Decision(beginning())
     one, two = (find_agent("mine.py:Counting", 1) for _ in range(2))
-    assert [one.choose(look), two.choose(look), one.choose(look)] == [look.options[at] for at in (0, 0, 1)]
+    assert [one.choose(decision), two.choose(decision), one.choose(decision)] == [
+        decision.options[at] for at in (0, 0, 1)
+    ]
     del one, two
-    assert find_agent("mine.py:Counting", 1).choose(look) in (look.options[1], look.options[2])
-    assert len(own._LIVING) == 2
+    assert find_agent("mine.py:Counting", 1).choose(decision) in (decision.options[1], decision.options[2])
+    assert len(external._RUNNING) == 2
 
 
 @pytest.mark.usefixtures("folder")
-def test_an_agent_with_mishaps_gives_its_process_back_too() -> None:
-    look = Look(beginning())
-    mishaps = []
+def test_an_agent_with_failures_gives_its_process_back_too() -> None:
+    decision = Decision(beginning())
+    failures = []
     for seed in range(3):
-        agent = Steady("bad.py:Broken", seed)
-        assert agent.choose(look) in look.options
-        mishaps += agent.mishaps
+        agent = WithFallback(find_agent("bad.py:Broken", seed), seed)
+        assert agent.choose(decision) in decision.options
+        failures += agent.failures
         del agent
-    assert len(mishaps) == 3
-    assert len(own._LIVING) == 1
+    assert len(failures) == 3
+    assert len(external._RUNNING) == 1
 
 
 def test_an_edited_file_is_read_again(folder: Path) -> None:
-    look = Look(beginning())
-    assert find_agent("mine.py:Numbers", 1).choose(look) == look.options[0]
-    (folder / "mine.py").write_text(GOOD.replace("look.options[0].number", "look.options[1].number"))
-    assert find_agent("mine.py:Numbers", 1).choose(look) == look.options[1]
+    decision = Decision(beginning())
+    assert find_agent("mine.py:Numbers", 1).choose(decision) == decision.options[0]
+    (folder / "mine.py").write_text(GOOD.replace("decision.options[0].number", "decision.options[1].number"))
+    assert find_agent("mine.py:Numbers", 1).choose(decision) == decision.options[1]
 
 
 @pytest.mark.usefixtures("folder")
@@ -225,52 +227,52 @@ def test_an_edited_file_is_read_again(folder: Path) -> None:
         ("Asking", "AgentRaised", "bad.py:54", "EOFError"),
     ],
 )
-def test_a_mishap_tells_what_and_where(name: str, kind: str, place: str, said: str, monkeypatch: Patch) -> None:
+def test_a_failure_says_what_and_where(name: str, kind: str, place: str, said: str, monkeypatch: Patch) -> None:
     monkeypatch.setenv("ULPIA_PATIENCE", "0.8" if kind == "AgentSilent" else "60")
     # A busy machine may take long to tell where a loop is; a process that is stuck never will.
-    monkeypatch.setattr(own, "GRACE", 1.0 if name == "Stuck" else 60.0)
+    monkeypatch.setattr(external, "REPORT_SECONDS", 1.0 if name == "Stuck" else 60.0)
     match = beginning()
     agent = find_agent(f"bad.py:{name}", 1)
-    with pytest.raises(Mishap, match=said) as caught:
-        agent.choose(Look(match))
-    mishap = pickle.loads(pickle.dumps(caught.value))  # as it comes from a worker of a tournament
-    assert mishap.name == kind
-    assert re.fullmatch(place, mishap.place)
+    with pytest.raises(AgentFailure, match=said) as caught:
+        agent.choose(Decision(match))
+    failure = pickle.loads(pickle.dumps(caught.value))  # as it comes from a worker of a tournament
+    assert failure.name == kind
+    assert re.fullmatch(place, failure.place)
     for language in LANGUAGES:
-        assert name in mishap.say(language)
-        assert mishap.place in mishap.say(language)
-    assert not mishap.trace or f'bad.py", line {mishap.place[7:]}' in mishap.trace
+        assert name in failure.say(language)
+        assert failure.place in failure.say(language)
+    assert not failure.trace or f'bad.py", line {failure.place[7:]}' in failure.trace
 
 
 @pytest.mark.usefixtures("folder")
 def test_an_agent_that_raised_is_asked_again_and_one_that_hangs_only_so_often(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(own, "STARTS", 1)
-    look = Look(beginning())
+    monkeypatch.setattr(external, "MAX_RESTARTS", 1)
+    decision = Decision(beginning())
     broken = find_agent("bad.py:Broken", 1)
     monkeypatch.setenv("ULPIA_PATIENCE", "0.2")
     endless = find_agent("bad.py:Endless", 1)
     asked = 0
-    exchange = own.Process._exchange
+    exchange = external.Process._exchange
 
-    def counted(process: own.Process, request: object, until: float) -> object:
+    def counted(process: external.Process, request: object, until: float) -> object:
         nonlocal asked
         asked += request is not None
         return exchange(process, request, until)
 
-    monkeypatch.setattr(own.Process, "_exchange", counted)
+    monkeypatch.setattr(external.Process, "_exchange", counted)
     for agent, expected in ((broken, 3), (endless, 2)):
         asked = 0
         for _ in range(3):
-            with pytest.raises(Mishap):
-                agent.choose(look)
+            with pytest.raises(AgentFailure):
+                agent.choose(decision)
         assert asked == expected
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_budget_is_the_patience(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(own, "LENIENCE", 0.1)
-    with pytest.raises(Mishap, match=r"within 0\.3 s"):
-        find_agent("bad.py:Endless", 1).choose(Look(beginning(), Budget(seconds=0.2)))
+    monkeypatch.setattr(external, "BUDGET_TOLERANCE", 0.1)
+    with pytest.raises(AgentFailure, match=r"within 0\.3 s"):
+        find_agent("bad.py:Endless", 1).choose(Decision(beginning(), Budget(seconds=0.2)))
 
 
 @pytest.mark.parametrize(
@@ -282,7 +284,12 @@ def test_a_budget_is_the_patience(monkeypatch: Patch) -> None:
         ("raise SystemExit\n", "mine.py:Caesar", "AgentNotLoaded", "mine.py:1.*SystemExit"),
         ("import os\nos._exit(7)\n", "mine.py:Caesar", "AgentLeft", "mine.py.*exit 7"),
         ("while True: pass\n", "mine.py:Caesar", "AgentSilent", "mine.py.*within 3 s"),
-        ("class Brutus:\n  def choose(self, look): ...\n", "mine.py:Caesar", "NoAgentClass", "no class Caesar.*Brutus"),
+        (
+            "class Brutus:\n  def choose(self, decision): ...\n",
+            "mine.py:Caesar",
+            "NoAgentClass",
+            "no class Caesar.*Brutus",
+        ),
         ("Caesar = 3\n", "mine.py:Caesar", "NoAgentClass", "no class Caesar.*-"),
         ("class Caesar: pass\n", "mine.py:Caesar", "NoChoose", "choose"),
     ],
@@ -292,13 +299,13 @@ def test_what_cannot_be_loaded_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     if kind == "AgentSilent":
-        monkeypatch.setattr(own, "LOADING", 3.0)
+        monkeypatch.setattr(external, "LOAD_SECONDS", 3.0)
     if text is not None:
         (tmp_path / "mine.py").write_text(text)
-    with pytest.raises(Mishap, match=said) as caught:
+    with pytest.raises(AgentFailure, match=said) as caught:
         find_agent(name, 1)
     assert caught.value.name == kind
-    assert not own._LIVING
+    assert not external._RUNNING
 
 
 @pytest.mark.usefixtures("folder")
@@ -310,15 +317,15 @@ def test_patience_is_a_number_of_seconds(patience: str, monkeypatch: Patch) -> N
 
 
 def test_names_of_files_are_told_from_names_of_agents() -> None:
-    assert own.is_own("mine.py:Caesar")
-    assert own.is_own("C:\\agents\\mine.py:Caesar")
-    assert not any(map(own.is_own, ("mine.py", "mine:Caesar", "random", ":Caesar", "")))
+    assert external.is_external("mine.py:Caesar")
+    assert external.is_external("C:\\agents\\mine.py:Caesar")
+    assert not any(map(external.is_external, ("mine.py", "mine:Caesar", "random", ":Caesar", "")))
     with pytest.raises(UnknownAgent, match=r"legatus.*FILE\.py:CLASS"):
         find_agent("mine.py", 1)
-    assert needs_thinking("mine.py:Caesar")
-    assert needs_thinking("tiro")
-    assert not needs_thinking("random")
-    assert not needs_thinking("human")
+    assert needs_compiled_search("mine.py:Caesar")
+    assert needs_compiled_search("tiro")
+    assert not needs_compiled_search("random")
+    assert not needs_compiled_search("human")
 
 
 @pytest.mark.usefixtures("folder")
@@ -330,12 +337,12 @@ def test_the_truth_does_not_travel() -> None:
             match.play(match.options[len(match.actions) % len(match.options)])
         other = match.imagine(match.seat, 77)
         assert match.state.tobytes() != other.state.tobytes()
-        assert pickle.dumps(Look(match)) == pickle.dumps(Look(other))
-        came = pickle.loads(pickle.dumps(Look(match)))
+        assert pickle.dumps(Decision(match)) == pickle.dumps(Decision(other))
+        came = pickle.loads(pickle.dumps(Decision(match)))
         assert came.view() == match.view(match.seat)
         assert came.options == match.options
         assert came.imagine(3).state.tobytes() == match.imagine(match.seat, 3).state.tobytes()
-        assert find_agent("mine.py:Thief", 1).choose(Look(match)) == match.options[0]
+        assert find_agent("mine.py:Thief", 1).choose(Decision(match)) == match.options[0]
 
 
 def run(script: str, folder: Path) -> subprocess.Popen[str]:
@@ -360,12 +367,12 @@ def test_no_process_outlives_a_match_that_is_killed(folder: Path, kind: str) -> 
     """Not even one whose agent hangs at that moment."""
     script = f"""
         import ulpia
-        from ulpia.agents import Look, find_agent, own
+        from ulpia.agents import Decision, find_agent
         agent = find_agent("bad.py:{kind}", 1)
         print(agent._held[0]._child.pid, flush=True)
         try:
-            agent.choose(Look(ulpia.new("trajan", 2, 4)))
-        except ulpia.agents.Mishap:
+            agent.choose(Decision(ulpia.new("trajan", 2, 4)))
+        except ulpia.agents.AgentFailure:
             import time; time.sleep(60)
     """
     parent = run(script, folder)
@@ -383,21 +390,21 @@ def test_no_process_outlives_a_match_that_is_killed(folder: Path, kind: str) -> 
 def test_a_fork_gets_processes_of_its_own(folder: Path) -> None:
     script = """
         import os, ulpia
-        from ulpia.agents import Look, find_agent
-        look = Look(ulpia.new("trajan", 2, 4, setup="dealt"))
+        from ulpia.agents import Decision, find_agent
+        decision = Decision(ulpia.new("trajan", 2, 4, setup="dealt"))
         agent = find_agent("mine.py:Counting", 1)
         if forked := os.fork():
             os.waitpid(forked, 0)
         else:
             agent = find_agent("mine.py:Counting", 1)
-        print(look.options.index(agent.choose(look)), flush=True)
+        print(decision.options.index(agent.choose(decision)), flush=True)
     """
     done = run(script, folder)
     assert done.communicate(timeout=60)[0].split() == ["0", "0"]
 
 
-def test_every_mishap_has_its_sentence_and_no_sentence_lacks_its_mishap() -> None:
+def test_every_failure_has_its_sentence_and_no_sentence_lacks_its_failure() -> None:
     kinds = {kind.__name__ for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, UlpiaError)}
     texts = tomllib.loads((Path(errors.__file__).parent / "text" / "en.toml").read_text())["errors"]
-    assert set(texts) == kinds - {"UlpiaError", "AgentError", "Mishap"}
-    assert set(errors.MISHAPS) == set(texts) - {"BadPatience", "ProgramRemembered"}
+    assert set(texts) == kinds - {"UlpiaError", "AgentError", "AgentFailure"}
+    assert set(errors.FAILURES) == set(texts) - {"BadPatience", "ProgramRemembered"}

@@ -1,4 +1,4 @@
-"""Agents of one's own that start processes: no match waits for those, and none of them stays."""
+"""External agents that start processes: no match waits for those, and none of them stays."""
 
 import os
 import signal
@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 import ulpia
-from ulpia.agents import Look, Mishap, find_agent
-from ulpia.agents import external as own
+from ulpia.agents import AgentFailure, Decision, external, find_agent
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 
@@ -33,37 +32,37 @@ def note(child):
         print(child, file=file)
 
 class ForkAndDie:
-    def choose(self, look):
+    def choose(self, decision):
         fork()
         os._exit(3)
 
 class StartAndDie:
-    def choose(self, look):
+    def choose(self, decision):
         start()
         os._exit(3)
 
 class ForkAndHang:
-    def choose(self, look):
+    def choose(self, decision):
         fork()
         time.sleep(120)
 
 class ForkAndAnswer:
-    def choose(self, look):
+    def choose(self, decision):
         fork()
         start()
-        return look.options[0]
+        return decision.options[0]
 
 class Double:
-    def choose(self, look):
+    def choose(self, decision):
         # Both of them answer; only one is asked.
         if not os.fork():
             note(os.getpid())
-            return look.options[-1]
+            return decision.options[-1]
         time.sleep(0.3)
-        return look.options[0]
+        return decision.options[0]
 
 class Holding:
-    def choose(self, look):
+    def choose(self, decision):
         # As a library does that forks by itself: the pipes stay open, and nobody tells the child to close them.
         import ctypes
         if not ctypes.CDLL(None).fork():
@@ -76,15 +75,15 @@ class Holding:
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    own.close_all()
+    external.close_all()
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(own, "GRACE", 0.5)
+    monkeypatch.setattr(external, "REPORT_SECONDS", 0.5)
     (tmp_path / "mine.py").write_text(CODE)
     return tmp_path
 
 
-def some_look() -> Look:
-    return Look(ulpia.new("trajan", 2, 4, setup="dealt"))
+def some_decision() -> Decision:
+    return Decision(ulpia.new("trajan", 2, 4, setup="dealt"))
 
 
 def runs(process: int) -> bool:
@@ -108,10 +107,10 @@ def wait_for_the_end_of_children(folder: Path, number: int) -> None:
 
 @pytest.mark.parametrize("name", ["ForkAndDie", "StartAndDie"])
 def test_an_agent_that_dies_is_missed_at_once_whatever_it_started(folder: Path, name: str) -> None:
-    agent, look = find_agent(f"mine.py:{name}", 1), some_look()
+    agent, decision = find_agent(f"mine.py:{name}", 1), some_decision()
     started = time.monotonic()
-    with pytest.raises(Mishap, match="exit 3") as caught:
-        agent.choose(look)
+    with pytest.raises(AgentFailure, match="exit 3") as caught:
+        agent.choose(decision)
     assert time.monotonic() - started < 5  # of 10 seconds of patience
     assert caught.value.name == "AgentLeft"
     wait_for_the_end_of_children(folder, 1)
@@ -119,39 +118,39 @@ def test_an_agent_that_dies_is_missed_at_once_whatever_it_started(folder: Path, 
 
 def test_an_agent_that_hangs_ends_with_its_children(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ULPIA_PATIENCE", "0.5")
-    with pytest.raises(Mishap, match=r"within 0\.5 s"):
-        find_agent("mine.py:ForkAndHang", 1).choose(some_look())
+    with pytest.raises(AgentFailure, match=r"within 0\.5 s"):
+        find_agent("mine.py:ForkAndHang", 1).choose(some_decision())
     wait_for_the_end_of_children(folder, 1)
 
 
 def test_children_end_when_the_agent_is_done_with(folder: Path) -> None:
-    look = some_look()
-    assert find_agent("mine.py:ForkAndAnswer", 1).choose(look) == look.options[0]
-    own.close_all()
+    decision = some_decision()
+    assert find_agent("mine.py:ForkAndAnswer", 1).choose(decision) == decision.options[0]
+    external.close_all()
     wait_for_the_end_of_children(folder, 2)
 
 
 def test_a_copy_of_an_agent_does_not_speak_for_it(folder: Path) -> None:
-    agent, look = find_agent("mine.py:Double", 1), some_look()
-    assert [agent.choose(look) for _ in range(2)] == [look.options[0]] * 2
+    agent, decision = find_agent("mine.py:Double", 1), some_decision()
+    assert [agent.choose(decision) for _ in range(2)] == [decision.options[0]] * 2
     wait_for_the_end_of_children(folder, 2)
 
 
 def test_patience_ends_even_if_somebody_holds_the_pipes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ULPIA_PATIENCE", "1")
-    agent, look = find_agent("mine.py:Holding", 1), some_look()
+    agent, decision = find_agent("mine.py:Holding", 1), some_decision()
     started = time.monotonic()
-    with pytest.raises(Mishap):
-        agent.choose(look)
+    with pytest.raises(AgentFailure):
+        agent.choose(decision)
     assert time.monotonic() - started < 5  # the child holds them for 8
 
 
 def test_children_end_when_the_match_is_killed(folder: Path) -> None:
     script = """if True:
         import time, ulpia
-        from ulpia.agents import Look, find_agent
+        from ulpia.agents import Decision, find_agent
         agent = find_agent("mine.py:ForkAndAnswer", 1)
-        agent.choose(Look(ulpia.new("trajan", 2, 4, setup="dealt")))
+        agent.choose(Decision(ulpia.new("trajan", 2, 4, setup="dealt")))
         print("done", flush=True)
         time.sleep(60)
     """
