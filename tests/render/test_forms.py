@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 import ulpia
-from tests.support.pictures import DRAWINGS, references
+from tests.support.pictures import DRAWINGS, references, view_of
 from tests.support.pictures import drawn as draw
 from ulpia import render
 from ulpia.games.trajan import names as trajan
@@ -157,12 +157,12 @@ def test_open_eyes_see_the_hands_of_rivals(viewer: int | None) -> None:
     for match in moments("trajan", 4, setup="dealt"):
         drawn = draw(opened(match, viewer), "en")
         for seat in range(4):
-            hand = seen(match, seat).players[seat].hand
+            hand = view_of(match, seat).players[seat].hand
             if seat == (viewer or 0):
                 continue
             for name in ("player", "display"):
                 goods = set(re.findall(r'data-piece="card-(\w+)"', drawn[f"{name}-{seat}"]))
-                laid_out = seen(match, seat).players[seat].display if name == "display" else {}
+                laid_out = view_of(match, seat).players[seat].display if name == "display" else {}
                 assert goods == {*hand, *laid_out}
                 seen += len(hand)
         closed = draw(match.view(viewer), "en")
@@ -179,7 +179,7 @@ def test_open_eyes_see_the_tiles_of_rivals() -> None:
         drawn, closed = draw(view, "en"), draw(match.view(0), "en")
         for seat in (1, 2):
             player = view.players[seat]
-            if "hidden" in (seen(match, 0).players[seat].own, seen(match, 0).players[seat].received):
+            if "hidden" in (view_of(match, 0).players[seat].own, view_of(match, 0).players[seat].received):
                 assert "#back-" in closed[f"player-{seat}"]
                 assert "#back-" not in drawn[f"player-{seat}"]
                 kinds.add("tiles")

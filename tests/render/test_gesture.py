@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 import ulpia
-from tests.support.pictures import DRAWINGS, references, seen, strings
+from tests.support.pictures import DRAWINGS, references, strings, view_of
 from tests.support.pictures import drawn as draw
 from ulpia import render
 from ulpia.core.actions import Action
@@ -34,7 +34,7 @@ def turns(seed: int, seats: int) -> list[Match]:
         options = list(match.options)
         if asks(match) == "turn":
             found.append(match.copy())
-            trays = seen(match, match.seat).players[match.seat].trays
+            trays = view_of(match, match.seat).players[match.seat].trays
             options = sorted(options, key=lambda sow: sum(trays[sow.tray].values()))  # type: ignore[attr-defined]
             options = options[:1] if chance.random() < 0.6 else options
         match.play(chance.choice(options))
@@ -69,7 +69,7 @@ def after(match: Match, actions: tuple[Action, ...]) -> Match:
 
 def trays_of(match: Match, seat: int) -> Trays:
     """What lies in the trays of a seat."""
-    return {tray: Counter(held) for tray, held in seen(match, seat).players[seat].trays.items()}
+    return {tray: Counter(held) for tray, held in view_of(match, seat).players[seat].trays.items()}
 
 
 def trays_shown(gesture: render.Gesture) -> Trays:
@@ -112,7 +112,7 @@ def test_a_gesture_can_be_played_and_leads_to_what_was_shown(positions: list[Mat
             assert asks(played) != "lay"
             assert trays_of(played, seat) == trays_shown(gesture)
             assert flagged(gesture) == (asks(played) == "fulfil")
-            sizes.add(sum(trays_of(match, seat)[sow.tray].values()))  # type: ignore[attr-defined]
+            sizes.add(trays_of(match, seat)[sow.tray].total())  # type: ignore[attr-defined]
             kinds.add(flagged(gesture))
     assert sizes >= {1, 2, 3, 4, 5, 6, 7, 8}
     assert kinds == {True, False}
@@ -226,7 +226,7 @@ def test_the_pictures_are_well_formed_and_every_choice_has_its_places(positions:
 def test_a_gesture_tells_when_a_round_and_a_quarter_end() -> None:
     """T-11, T-90."""
     match = turns(4, 4)[0]
-    view = seen(match, match.seat)
+    view = view_of(match, match.seat)
     spaces = view.time.spaces
     view = with_player(view, trays={**view.players[view.viewer].trays, "forum": {"white": 1, "blue": 1}})
     for space, number, words in (
@@ -263,7 +263,7 @@ def test_up_to_twelve_markers_go_round_twice(count: int) -> None:
 def test_there_is_no_gesture_where_none_begins() -> None:
     """Other actions, another question, markers that are not in the tray, another game."""
     match = turns(2, 2)[0]
-    view, seat = seen(match, match.seat), match.seat or 0
+    view, seat = view_of(match, match.seat), match.seat or 0
     empty = next(iter(set(map(Sow, TRAYS)) - set(match.options)), None)
     sow = match.options[0]
     held = view.players[seat].trays[sow.tray]  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import ulpia
 from tests.support.picture_changes import apply_changes
-from tests.support.pictures import DRAWINGS, references, seen, strings
+from tests.support.pictures import DRAWINGS, references, strings, view_of
 from tests.support.pictures import drawn as draw
 from ulpia import render
 from ulpia.core.i18n import LANGUAGES
@@ -124,7 +124,7 @@ def test_cards_in_a_hand_are_drawn_for_their_owner_alone(stages: list[Match]) ->
             drawn = draw(match.view(viewer), "en")
             assert "hand-0" not in "".join(picture for name, picture in drawn.items() if name != "hand")
             goods = set(re.findall(r"#(?:card|good)-(\w+)", drawn["hand"]))
-            assert goods == set(seen(match, viewer).players[viewer].hand)
+            assert goods == set(view_of(match, viewer).players[viewer].hand)
 
 
 def test_names_of_seats_never_become_markup(stages: list[Match]) -> None:

@@ -13,7 +13,7 @@ DRAWINGS = {name: to_string(drawing) for name, drawing in render.all_symbols().d
 REFERENCE = re.compile(r'<use href="#([\w-]+)"')
 
 
-def seen(match: Match, viewer: int | None) -> Any:
+def view_of(match: Match, viewer: int | None) -> Any:
     """The view of a match, of the type of its game."""
     return match.view(viewer)
 
