@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.pictures import DRAWINGS
 from ulpia import registry as catalogue
 from ulpia import render
 from ulpia.core.errors import UlpiaError, UnknownGame, UnknownLanguage
 from ulpia.core.i18n import LANGUAGES
-from ulpia.render.symbols import DRAWINGS
 from ulpia.rulebook import (
     BadRulebook,
     Book,

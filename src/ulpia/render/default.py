@@ -22,6 +22,7 @@ from ulpia.render.svg import Element, circle, district, group, measure, rect, sh
 from ulpia.render.words import SHARED, Speech
 
 RAIL = 1036
+OWN, BOARD = Box(24, 142, 344, 638), Box(402, 64, 616, 716)
 HUES = ("terracotta", "laurel", "bronze", "seat-1", "seat-3", "seat-2", "ink-3")
 HEAD = frozenset(field.name for kind in (View, PlayerView) for field in fields(kind))
 """Fields that every game has; prompt, points and names show them."""
@@ -84,19 +85,20 @@ def _rival_parts(view: View, seat: int) -> Parts:
     return view.players[seat], view.seat == seat
 
 
-def _board(view: View, speech: Speech, _small: bool) -> Element:
+def _board(view: View, speech: Speech, small: bool) -> Element:
     title = speech.game.texts.find(speech.language, "title")
     rows, height = _rows("board", _fields(view, speech), LARGE, 28)
     body = (heading(0, 12, "cards", title, fit=LARGE.width), *rows)
-    return district("board", LARGE.width, max(300, height), *body, label=title)
+    return district("board", LARGE.width, max(120 if small else BOARD.h, height), *body, label=title)
 
 
-def _own(view: View, speech: Speech, _small: bool) -> Element:
+def _own(view: View, speech: Speech, small: bool) -> Element:
     own = view.viewer or 0
     player = view.players[own]
     rows, height = _rows("own", _fields(player, speech), MEDIUM, 44)
     head = _name(speech, player, view.seat == own, MEDIUM.width, 22)
-    return district("own", MEDIUM.width, max(300, height), head, *rows, label=speech.name(own), data_home=own)
+    tall = max(120 if small else OWN.h, height)
+    return district("own", MEDIUM.width, tall, head, *rows, label=speech.name(own), data_home=own)
 
 
 def _rival(view: View, speech: Speech, small: bool, seat: int) -> Element:
@@ -215,7 +217,7 @@ def _layout(game: Game, _seats: int, wide: bool = False) -> Layout:
         prompt=Box(12, 52, 368, 70),
         scores=Box(RAIL, 418, rail, 120),
         log=Box(RAIL, 546, rail, 246),
-        places={"own": Box(24, 142, 344, 638), "board": Box(402, 64, 616, 716)},
+        places={"own": OWN, "board": BOARD},
         rivals=Box(RAIL, 52, rail, 114),
         sources={source: (HUES[at % len(HUES)], "score") for at, source in enumerate(game.source_names)},
     )

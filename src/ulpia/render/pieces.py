@@ -10,12 +10,12 @@ IVORY = "var(--ivory)"
 
 
 def signed(number: int) -> str:
-    """A number that may be below nothing, with a proper minus."""
+    """Return a number with a proper minus."""
     return str(number).replace("-", "−")
 
 
 def seat_colour(seat: int) -> str:
-    """The colour of a seat."""
+    """Return the colour of a seat."""
     return f"var(--seat-{seat})"
 
 
@@ -23,14 +23,14 @@ def seat_colour(seat: int) -> str:
 def slab(
     x: float, y: float, w: float, h: float, face: str = ON_FACE, edge: str = "var(--edge)", r: float = 5
 ) -> Element:
-    """The body of a tile or card: a face, and its edge again a little lower."""
+    """Draw the body of a tile or card: a face, and its edge again a little lower."""
     return rect(x, y + 1.6, w, h, r, fill=edge) + rect(x, y, w, h, r, fill=face, stroke=edge)
 
 
 def piece(
     kind: str, body: Element, owner: int | None = None, origin: str | None = None, about: str | None = None
 ) -> Element:
-    """Something that can be moved. A page sees by its kind where it went, and lets it fly there.
+    """Draw something that can be moved. A page sees by its kind where it went, and lets it fly there.
 
     `owner`: the seat it belongs to. `origin`: the id of the place it comes from when it was nowhere to be seen before.
     `about`: the key under which a learner finds help.
@@ -48,20 +48,20 @@ def badge(
     ink: str = IVORY,
     size: float | None = None,
 ) -> Element:
-    """A small dark roundel with a number."""
+    """Draw a small dark roundel with a number."""
     tall = size or r * 1.25
     return circle(cx, cy, r, fill=face) + text(cx, cy + tall * 0.36, words, tall, 700, ink)
 
 
 @lru_cache(1 << 12)
 def points(cx: float, cy: float, value: object, r: float = 9) -> Element:
-    """Points are always white on a laurel-green roundel, and nothing else is."""
+    """Draw points: always white on a laurel-green roundel, and nothing else is."""
     return use("roundel", cx, cy, r * 2.28) + text(cx, cy + r * 0.45, value, r * 1.25, 700, "var(--white)")
 
 
 @lru_cache(1 << 12)
 def seat_mark(cx: float, cy: float, s: float, seat: int, letter: str = "") -> Element:
-    """The seat's own shape; shape and colour say the same."""
+    """Draw the seat's own shape; shape and colour say the same."""
     mark = use(f"seat-{seat}", cx, cy, s, seat_colour(seat))
     if not letter:
         return mark
@@ -70,7 +70,7 @@ def seat_mark(cx: float, cy: float, s: float, seat: int, letter: str = "") -> El
 
 @lru_cache(1 << 12)
 def disc(cx: float, cy: float, seat: int) -> Element:
-    """A flat wooden disc seen from the side, stamped with the seat's shape."""
+    """Draw a flat wooden disc seen from the side, stamped with the seat's shape."""
     return (
         ellipse(cx, cy + 3.4, 11, 5.4, fill="var(--shade)", fill_opacity=0.55)
         + ellipse(cx, cy, 11, 5.6, fill=seat_colour(seat), stroke="var(--card)")
@@ -80,7 +80,7 @@ def disc(cx: float, cy: float, seat: int) -> Element:
 
 @lru_cache(1 << 10)
 def heading(x: float, y: float, icon: str, label: str, hue: str = "var(--bronze)", fit: float | None = None) -> Element:
-    """The name of a district; y is the base line. Where `fit` is too short, the sign is dropped, then the air."""
+    """Draw the name of a district; y is the base line. Where `fit` is too short, the sign is dropped, then the air."""
     said = label.upper()
     with_icon = bool(icon) and (fit is None or measure(said, 11.5, 1.3) + 19 <= fit)
     room = None if fit is None else fit - (19 if with_icon else 0)
@@ -90,7 +90,7 @@ def heading(x: float, y: float, icon: str, label: str, hue: str = "var(--bronze)
 
 @lru_cache(1 << 10)
 def empty(cx: float, cy: float, w: float, h: float, r: float = 5, dashed: bool = False) -> Element:
-    """A place where nothing lies: half of the information."""
+    """Draw a place where nothing lies."""
     return rect(
         cx - w / 2,
         cy - h / 2,
@@ -106,7 +106,7 @@ def empty(cx: float, cy: float, w: float, h: float, r: float = 5, dashed: bool =
 
 @lru_cache(1 << 8)
 def icon(name: str, size: float = 1.0, color: str | None = None, label: str | None = None) -> Element:
-    """A sign inside running HTML text; `size` in em."""
+    """Draw a sign inside running HTML text; `size` in em."""
     style = f"width:{n(size)}em;height:{n(size)}em" + (f";color:{color}" if color else "")
     role = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     return el("svg", el("use", href=f"#{name}"), class_="ic", viewBox="0 0 24 24", style=style, **role)

@@ -32,7 +32,7 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> Point:
-    """A point on a circle; 0 degrees is twelve o'clock, clockwise."""
+    """Return a point on a circle; 0 degrees is twelve o'clock, clockwise."""
     a = math.radians(degrees - 90)
     return cx + r * math.cos(a), cy + r * math.sin(a)
 
@@ -125,14 +125,14 @@ WIDE = frozenset("mwMWÖÄÜOQG@—")
 
 @lru_cache(1 << 12)
 def measure(words: str, size: float, spacing: float = 0.0) -> float:
-    """About how wide a line of lettering will be: a guess that is good enough to choose a size or a line break."""
+    """Estimate how wide a line of lettering will be, well enough to choose a size or a line break."""
     units = sum(0.30 if c in NARROW else 0.84 if c in WIDE else 0.68 if c.isupper() else 0.55 for c in words)
     return units * size + spacing * len(words)
 
 
 @lru_cache(1 << 10)
 def wrapped(words: str, size: float, width: float) -> tuple[str, ...]:
-    """The same words in lines that are no wider than `width`, as far as words can be parted."""
+    """Return the same words in lines that are no wider than `width`, as far as words can be parted."""
     lines: list[str] = []
     for word in words.split():
         if lines and measure(f"{lines[-1]} {word}", size) <= width:
@@ -144,7 +144,7 @@ def wrapped(words: str, size: float, width: float) -> tuple[str, ...]:
 
 @lru_cache(1 << 10)
 def shortened(words: str, size: float, width: float) -> str:
-    """The same words, cut with an ellipsis where they are wider than `width`."""
+    """Return the same words, cut with an ellipsis where they are wider than `width`."""
     if measure(words, size) <= width:
         return words
     while words and measure(words + "…", size) > width:
@@ -159,23 +159,23 @@ def title(words: str) -> Element:
 
 
 def poly(points: list[Point]) -> str:
-    """A closed polygon as path data."""
+    """Return a closed polygon as path data."""
     return "M" + "L".join(f"{n(x)} {n(y)}" for x, y in points) + "Z"
 
 
 def star(cx: float, cy: float, outer: float, inner: float, arms: int, turn: float = 0) -> str:
-    """A star as path data."""
+    """Return a star as path data."""
     corners = range(2 * arms)
     return poly([polar(cx, cy, outer if i % 2 == 0 else inner, turn + i * 180 / arms) for i in corners])
 
 
 def octagon(cx: float, cy: float, r: float) -> str:
-    """Eight sides as path data, flat above; r reaches the corners."""
+    """Return eight sides as path data, flat above; r reaches the corners."""
     return poly([polar(cx, cy, r, 22.5 + 45 * i) for i in range(8)])
 
 
 def clipped(cx: float, cy: float, s: float, corner: float) -> str:
-    """A square of width s with its corners cut off, as path data."""
+    """Return a square of width s with its corners cut off, as path data."""
     c, h = corner, s / 2
     right = f"M{n(cx - h + c)} {n(cy - h)}H{n(cx + h - c)}L{n(cx + h)} {n(cy - h + c)}V{n(cy + h - c)}"
     return right + f"L{n(cx + h - c)} {n(cy + h)}H{n(cx - h + c)}L{n(cx - h)} {n(cy + h - c)}V{n(cy - h + c)}Z"
@@ -183,7 +183,7 @@ def clipped(cx: float, cy: float, s: float, corner: float) -> str:
 
 @lru_cache(1 << 10)
 def sector(cx: float, cy: float, r1: float, r2: float, a1: float, a2: float, gap: float = 0.0) -> str:
-    """A piece of a ring from angle a1 to a2, its straight sides parallel to the neighbour's at a distance `gap`."""
+    """Return a piece of a ring from angle a1 to a2, its straight sides `gap` apart from the neighbour's."""
 
     def shift(r: float) -> float:
         return math.degrees(math.asin(min(1, gap / 2 / r))) if gap else 0
@@ -197,7 +197,7 @@ def sector(cx: float, cy: float, r1: float, r2: float, a1: float, a2: float, gap
 
 @lru_cache(1 << 10)
 def arc(cx: float, cy: float, r: float, a1: float, a2: float) -> str:
-    """An open arc as path data, clockwise if a2 > a1, else anticlockwise."""
+    """Return an open arc as path data, clockwise if a2 > a1, else anticlockwise."""
     (x1, y1), (x2, y2) = polar(cx, cy, r, a1), polar(cx, cy, r, a2)
     big, sweep = (1 if abs(a2 - a1) > 180 else 0), (1 if a2 > a1 else 0)
     return f"M{n(x1)} {n(y1)}A{n(r)} {n(r)} 0 {big} {sweep} {n(x2)} {n(y2)}"

@@ -13,68 +13,68 @@ OUTLINE = "var(--pi)"
 
 
 def fill(d: str) -> Element:
-    """A silhouette."""
+    """Draw a silhouette."""
     return path(d, fill=INK)
 
 
 def stroke(d: str, w: float = 2.0) -> Element:
-    """A free stroke."""
+    """Draw a free stroke."""
     return path(d, fill="none", stroke=INK, stroke_width=w, stroke_linecap="round", stroke_linejoin="round")
 
 
 def cut(d: str, w: float = 1.4) -> Element:
-    """An inner line."""
+    """Draw an inner line."""
     return path(d, fill="none", stroke=CUT, stroke_width=w, stroke_linecap="round", stroke_linejoin="round")
 
 
 def hole(d: str) -> Element:
-    """A part cut out of the silhouette."""
+    """Draw a part cut out of the silhouette."""
     return path(d, fill=CUT)
 
 
 def disc(cx: float, cy: float, r: float) -> Element:
-    """A round silhouette."""
+    """Draw a round silhouette."""
     return circle(cx, cy, r, fill=INK)
 
 
 def dot(cx: float, cy: float, r: float) -> Element:
-    """A round hole."""
+    """Draw a round hole."""
     return circle(cx, cy, r, fill=CUT)
 
 
 def ring(cx: float, cy: float, r: float, w: float, ink: str = INK) -> Element:
-    """A circle drawn as a line."""
+    """Draw a ring."""
     return circle(cx, cy, r, fill="none", stroke=ink, stroke_width=w)
 
 
 def box(x: float, y: float, w: float, h: float, r: float = 0.5) -> Element:
-    """A square silhouette."""
+    """Draw a square silhouette."""
     return rect(x, y, w, h, r, fill=INK)
 
 
 def rays(inner: float, outer: float, count: int = 8) -> str:
-    """Short lines round the middle, as path data."""
+    """Return short lines round the middle, as path data."""
     ends = [(polar(12, 12, inner, 360 / count * i), polar(12, 12, outer, 360 / count * i)) for i in range(count)]
     return "".join(f"M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}" for (x1, y1), (x2, y2) in ends)
 
 
 def thing(d: str, colour: str) -> Element:
-    """A coloured object with its outline."""
+    """Draw a coloured object with its outline."""
     return path(d, fill=colour, stroke=OUTLINE, stroke_width=1.4, stroke_linejoin="round", stroke_linecap="round")
 
 
 def wire(d: str, w: float = 1.4, colour: str = OUTLINE) -> Element:
-    """A line on a thing."""
+    """Draw a line on a thing."""
     return path(d, fill="none", stroke=colour, stroke_width=w, stroke_linecap="round", stroke_linejoin="round")
 
 
 def ball(cx: float, cy: float, r: float, colour: str) -> Element:
-    """A coloured ball with its outline."""
+    """Draw a coloured ball with its outline."""
     return circle(cx, cy, r, fill=colour, stroke=OUTLINE, stroke_width=1.4)
 
 
 def oval(cx: float, cy: float, rx: float, ry: float, turn: float, colour: str = INK, line: bool = False) -> Element:
-    """A turned ellipse."""
+    """Draw a turned ellipse."""
     return el(
         "ellipse",
         cx=cx,
@@ -89,14 +89,14 @@ def oval(cx: float, cy: float, rx: float, ry: float, turn: float, colour: str = 
 
 
 def leaf(x: float, y: float, length: float, width: float, degrees: float) -> str:
-    """An almond-shaped leaf from its foot (x, y) in the given direction, as path data."""
+    """Return an almond-shaped leaf from its foot (x, y) in the given direction, as path data."""
     (tx, ty), (sx, sy) = polar(x, y, length, degrees), polar(x, y, length * 0.45, degrees)
     (lx, ly), (rx, ry) = polar(sx, sy, width, degrees - 90), polar(sx, sy, width, degrees + 90)
     return f"M{n(x)} {n(y)}Q{n(lx)} {n(ly)} {n(tx)} {n(ty)}Q{n(rx)} {n(ry)} {n(x)} {n(y)}Z"
 
 
 def wreath(r: float, leaves: int, length: float, width: float, opening: float, stem: float) -> Element:
-    """Two laurel branches that cross below and stay open above; leaves in pairs, growing smaller towards the tips."""
+    """Draw two laurel branches that cross below and stay open above; leaves in pairs, smaller towards the tips."""
     cx, cy, d, stems = 12.0, 11.8, "", ""
     for side in (1, -1):
         for i in range(leaves):
@@ -112,7 +112,7 @@ def wreath(r: float, leaves: int, length: float, width: float, opening: float, s
 
 
 def sprigs(cx: float, cy: float, r: float, leaves: int, size: float, opening: float) -> Element:
-    """The wreath for small sizes: few, fat leaves."""
+    """Draw the wreath for small sizes: few, fat leaves."""
     body = []
     for side in (1, -1):
         for i in range(leaves):

@@ -16,20 +16,20 @@ FULFILLED, MISSING = "var(--p-laurel)", "var(--card-ink)"
 
 
 def _tab(x: float, y: float, w: float, h: float, r: float) -> Element:
-    """The green edge of a card, which bears its cycle."""
+    """Draw the green edge of a card, which bears its cycle."""
     d = f"M{n(x)} {n(y + r)}a{n(r)} {n(r)} 0 0 1 {n(r)} {n(-r)}H{n(x + w)}V{n(y + h)}H{n(x + r)}"
     return path(f"{d}a{n(r)} {n(r)} 0 0 1{n(-r)} {n(-r)}Z", fill="var(--p-trajan)")
 
 
 def _count(y: float, times: int) -> Element:
-    """How often a task is fulfilled now."""
+    """Draw how often a task is fulfilled now."""
     ink = FULFILLED if times else MISSING
     tick = use("check", LARGE - 25, y - 5, 11, ink) if times else NOTHING
     return tick + text(LARGE - 8, y, times, 15, 700, ink, "end")
 
 
 def _lines(x: float, cy: float, words: str, width: float) -> Element:
-    """A task in words, in as many short lines as it needs."""
+    """Draw a task in words, in as many short lines as it needs."""
     size = 11.0
     lines = wrapped(words, size, width)
     if len(lines) > 3:
@@ -46,7 +46,7 @@ def _lines(x: float, cy: float, words: str, width: float) -> Element:
 def _large(
     wording: Wording, cycle: int, build: str, collect: str, head: int, built: int, had: int, fixed: Fixed
 ) -> Element:
-    """The card in force: both tasks drawn and in words."""
+    """Draw the card in force: both tasks drawn and in words."""
     top = 22
     label = wording.say(
         "trajan_card_label",
@@ -81,7 +81,7 @@ def _key(task: str) -> str:
 
 @lru_cache(1 << 10)
 def _small(wording: Wording, cycle: int, build: str, collect: str, place: int, is_past: bool, fixed: Fixed) -> Element:
-    """A card of another cycle: to come, or scored already."""
+    """Draw a card of another cycle: to come, or scored already."""
     y, x = 22 + 43.5 * place, SMALL_X
     body = [
         slab(x, y, SMALL, 40.5, r=5),
@@ -108,7 +108,7 @@ def _small(wording: Wording, cycle: int, build: str, collect: str, place: int, i
 
 
 def trajan_cards(scene: Scene) -> Element:
-    """All cards in play."""
+    """Draw all cards in play."""
     label = scene.say("trajan_card")
     return district("cards", WIDTH, HEIGHT, *card_parts(scene), label=label, data_help="trajan-card")
 
@@ -137,7 +137,7 @@ def card_parts(scene: Scene) -> list[Element]:
 
 @lru_cache(8)
 def _none(wording: Wording) -> Element:
-    """The introductory game has a card for the last cycle alone."""
+    """Say that there is no other card: the introductory game has one for the last cycle alone."""
     words = wording.say("no_other_card")
     lines = wrapped(words, 11, SMALL)
     ink = "var(--ink-3)"

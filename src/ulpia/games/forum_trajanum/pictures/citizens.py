@@ -23,7 +23,7 @@ def _arrow(x: float, cy: float) -> Element:
 
 
 def ability(row: int, x: float, cy: float, seat: int) -> Element:
-    """What an active citizen of this row can do, in signs."""
+    """Draw what an active citizen of this row can do, in signs."""
     if row == 1:
         body = use("any-square", x + 8, cy - 9, 16) + use("check", x + 8, cy + 10, 13, "var(--laurel)")
         body += use("eagle", x + 38, cy + 3, 18, INK, INSET)
@@ -44,7 +44,7 @@ def ability(row: int, x: float, cy: float, seat: int) -> Element:
 
 
 def _bonus(bonus: str, cx: float, cy: float) -> Element:
-    """What the second citizen of a row gives, on his empty place."""
+    """Draw what the second citizen of a row gives, on his empty place."""
     which = BONUS_SIGNS[bonus]
     if len(which) == 1:
         return use(which[0], cx, cy, 20, INK, INSET)
@@ -63,10 +63,10 @@ def _row(
     different: int,
     times: int,
 ) -> Element:
-    """One row: two places, an ability, and the roundel with what the row scores as it is."""
+    """Draw one row: two places, an ability, and the roundel with what the row scores as it is."""
     row, kind = ROW_NUMBER[name], name.split()[0]
-    told = w > WIDTH
-    y = (SMALL_MARGIN if told else MARGIN) + CELL * (row - 1)
+    is_wide = w > WIDTH
+    y = (SMALL_MARGIN if is_wide else MARGIN) + CELL * (row - 1)
     cy, taken = y + CELL / 2, spaces[0] is not None
     rim = "var(--bronze-2)" if active and taken else "var(--line)"
     face = "var(--lit-fill)" if active and taken else INSET
@@ -92,7 +92,7 @@ def _row(
         halo = rect(cx - 20, cy - 20, 40, 40, 6)
         body.append(opt(ident, place, inner, label=words, halo=halo, data_help=about))
     body.append(ability(row, 94, cy, seat))
-    body += _words(wording.noun("abilities", name), WIDTH + 6, cy, w - WIDTH - 22) if told else []
+    body += _words(wording.noun("abilities", name), WIDTH + 6, cy, w - WIDTH - 22) if is_wide else []
     if different:
         scored = group(points(w - 7, y + 8, different * times, 8.5), role="img")
         note = wording.say("row_scores", different=different, times=times, points=different * times)
@@ -102,14 +102,14 @@ def _row(
 
 
 def _words(words: str, x: float, cy: float, room: float) -> list[Element]:
-    """What an active citizen can do, in as many short lines as it needs."""
+    """Draw what an active citizen can do, in as many short lines as it needs."""
     lines = wrapped(words, 11, room)[:4]
     top = cy - (len(lines) - 1) * 6.2 + 4
     return [text(x, top + 12.4 * i, line, 11, 400, INK, "start", fit=room) for i, line in enumerate(lines)]
 
 
 def citizens(scene: Scene) -> Element:
-    """All six rows of the large seat."""
+    """Draw all six rows of the large seat."""
     me, wording = scene.me, scene.wording
     w, margin = (SMALL_WIDTH, SMALL_MARGIN) if scene.small else (WIDTH, MARGIN)
     if scene.view.viewer is None:

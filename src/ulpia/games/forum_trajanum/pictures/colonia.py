@@ -35,19 +35,19 @@ Crane = tuple[str, str, bool, bool]
 
 
 def street_symbol(street: str) -> str:
-    """The sign of a street card: "row 4" is street-r4, "column e" is street-c5."""
+    """Return the sign of a street card: "row 4" is street-r4, "column e" is street-c5."""
     kind, which = street.split()
     return f"street-r{which}" if kind == "row" else f"street-c{COLUMNS.index(which) + 1}"
 
 
 def street_hue(street: str) -> str:
-    """Rows are clay squares, columns blue discs."""
+    """Return the hue of a street: rows are clay squares, columns blue discs."""
     return "var(--street-r)" if street.startswith("row") else "var(--street-c)"
 
 
 @lru_cache(1 << 10)
 def street_sign(street: str, cx: float, cy: float, s: float) -> Element:
-    """The sign of a street: a square for a row, a disc for a column."""
+    """Draw the sign of a street: a square for a row, a disc for a column."""
     hue, h = street_hue(street), s / 2
     is_row = street.startswith("row")
     face = rect(cx - h, cy - h, s, s, s * 0.19, fill=hue) if is_row else circle(cx, cy, h * 1.04, fill=hue)
@@ -56,7 +56,7 @@ def street_sign(street: str, cx: float, cy: float, s: float) -> Element:
 
 @lru_cache(1 << 12)
 def _sign(wording: Wording, card: str, street: str, shown: bool, left: int) -> Element:
-    """A street symbol at its row or column: ringed when a card of this round means it, a dot for every card to come."""
+    """Draw a street symbol at its row or column: a ring if a card of this round means it, a dot for a card to come."""
     is_row = street.startswith("row")
     at = MARGIN + CELL * (names.STREETS.index(street) % names.SIDE + 0.5)
     x, y = (14.0, at) if is_row else (at, 14.0)
@@ -75,7 +75,7 @@ def _sign(wording: Wording, card: str, street: str, shown: bool, left: int) -> E
 
 @lru_cache(1 << 8)
 def _bands(streets: tuple[str, ...]) -> Element:
-    """The streets of this round, as lit paving."""
+    """Draw the streets of this round, as lit paving."""
     body = NOTHING
     for street in streets:
         i, far = names.STREETS.index(street) % names.SIDE, CELL * names.SIDE + 2
@@ -105,7 +105,7 @@ def _cell(
     asked: bool,
     structure_of: tuple[tuple[str, str], ...],
 ) -> Element:
-    """One square with whatever lies on it. `building`: name and symbol; `taken`: for which card; `asked`: about it."""
+    """Draw one square and what lies on it. `building`: name and symbol; `taken`: for which card; `asked`: about it."""
     at = names.SQUARES.index(square)
     cx, cy = MARGIN + CELL * (at % names.SIDE + 0.5), MARGIN + CELL * (at // names.SIDE + 0.5)
     body, about = NOTHING, "square"
@@ -148,7 +148,7 @@ def _cell(
 
 
 def _ground(wording: Wording, cx: float, cy: float, crane: Crane | None, value: int) -> tuple[Element, list[str]]:
-    """A square without building: free paving, or the crane of a corner."""
+    """Draw a square without building: free paving, or the crane of a corner."""
     if crane is None:
         return use("free-cell", cx, cy, CELL - 6), [wording.say("free")]
     colour, structure, is_open, is_scored = crane
@@ -164,7 +164,7 @@ def _ground(wording: Wording, cx: float, cy: float, crane: Crane | None, value: 
 
 
 def _partner(square: str, joined: str | None, town: Mapping[str, Square], structure_of: Mapping[str, str]) -> str:
-    """The symbol of the other half of a double, seen from its first half."""
+    """Return the symbol of the other half of a double, seen from its first half."""
     if joined is None or joined in SECOND_HALVES:
         return ""
     column, row = square[0], int(square[1:])
@@ -173,7 +173,7 @@ def _partner(square: str, joined: str | None, town: Mapping[str, Square], struct
 
 
 def colonia(scene: Scene) -> Element:
-    """The whole board of the large seat."""
+    """Draw the whole board of the large seat."""
     me, view, wording = scene.me, scene.view, scene.wording
     town, structure_of = me.colonia, scene.structures
     fixed = tuple(structure_of.items())
@@ -220,7 +220,7 @@ def colonia(scene: Scene) -> Element:
 
 
 def _corner(scene: Scene) -> Element:
-    """Above the rows, beside the columns: whose town this is, and the points; also where bonus points are taken."""
+    """Draw the corner above the rows: whose town this is, and the points; bonus points are taken here."""
     seat, me = scene.own, scene.me
     label = scene.say("player", name=scene.name(seat), points=me.points)
     ground = el("rect", class_="ground", x=-3, y=-3, width=34, height=34, rx=7, fill="none")

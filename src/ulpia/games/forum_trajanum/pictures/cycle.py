@@ -15,14 +15,14 @@ CARD_WIDTH = 53
 
 
 def crumb(scene: Scene) -> str:
-    """Where the game stands, in a few words."""
+    """Return where the game stands, in a few words."""
     if scene.view.over:
         return scene.say("crumb_over")
     return scene.say("crumb", cycle=names.CYCLES[scene.view.cycle - 1], round=scene.round_of_cycle)
 
 
 def clock(scene: Scene) -> Element:
-    """The cycle as a great numeral, a dot for each of its rounds; a wreath when all is over."""
+    """Draw the cycle as a great numeral, a dot for each of its rounds; a wreath when all is over."""
     view, wording, cx = scene.view, scene.wording, CLOCK_WIDTH / 2
     cycle = names.CYCLES[view.cycle - 1]
     done = scene.round_of_cycle if view.streets.shown or view.over else scene.round_of_cycle - 1
@@ -42,7 +42,7 @@ def clock(scene: Scene) -> Element:
 
 @lru_cache(1 << 8)
 def _card(wording: Wording, number: int, street: str) -> Element:
-    """A street card: the band of a row or a column, its sign, its name."""
+    """Draw a street card: the band of a row or a column, its sign, its name."""
     x, w, is_row, hue = 57.0 * number, CARD_WIDTH, street.startswith("row"), street_hue(street)
     band = (x + 3, 49, w - 6, 30) if is_row else (x + w / 2 - 14, 25, 28, 78)
     words = wording.noun("streets", street)
@@ -59,7 +59,7 @@ def _card(wording: Wording, number: int, street: str) -> Element:
 
 @lru_cache(1 << 4)
 def _face_down(number: int) -> Element:
-    """A street card to come."""
+    """Draw a street card to come."""
     x, w = 57.0 * number, CARD_WIDTH
     frame = rect(x + 4, 26, w - 8, 76, 4, fill="none", stroke="var(--gold-3)", stroke_width=1.2)
     body = slab(x, 22, w, 84, "var(--back)", "var(--back-edge)", r=7) + frame
@@ -77,7 +77,7 @@ def _streets(scene: Scene) -> list[Element]:
 
 
 def streets_and_cards(scene: Scene) -> Element:
-    """For a small screen: the streets, and beside them the Trajan cards."""
+    """Draw the streets and beside them the Trajan cards, for a small screen."""
     words = scene.say("streets")
     cards = moved(STREETS_WIDTH + 12, 0, *card_parts(scene), id="cards-beside", data_help="trajan-card")
     body = (*_streets(scene), cards)
@@ -85,6 +85,6 @@ def streets_and_cards(scene: Scene) -> Element:
 
 
 def streets(scene: Scene) -> Element:
-    """The two cards of this round; before the first one their backs."""
+    """Draw the two cards of this round; before the first one their backs."""
     wording, body = scene.wording, _streets(scene)
     return district("streets", STREETS_WIDTH, HEIGHT, *body, label=wording.say("streets"), data_help="street-card")

@@ -39,14 +39,14 @@ COLOUR_OF = {"B": "blue", "G": "green", "R": "red", "O": "orange"}
 
 
 def _any_building(x: float, y: float, s: float) -> Element:
-    """Grey or coloured: one half of each."""
+    """Draw a square that is grey or coloured: one half of each."""
     half = path(f"M{x} {y}h{s}l-{s} {s}z", fill="var(--stone)")
     return use("any-square", x + s / 2, y + s / 2, s * 1.2) + half
 
 
 @lru_cache(1 << 9)
 def formation(task: str, cx: float, cy: float, size: float, structure_of: tuple[tuple[str, str], ...]) -> Element:
-    """The upper task, in the middle of a square of that size."""
+    """Draw the upper task, in the middle of a square of that size."""
     rows = BUILD[task]
     columns = max(map(len, rows))
     gap = 1.2
@@ -75,6 +75,6 @@ def formation(task: str, cx: float, cy: float, size: float, structure_of: tuple[
 
 @lru_cache(1 << 9)
 def collection(task: str, x: float, cy: float, size: float, gap: float) -> Element:
-    """The lower task: what to have, from left to right."""
+    """Draw the lower task: what to have, from left to right."""
     ink, cut = "var(--card-ink)", "var(--face)"
     return joined(use(sign, x + gap * i, cy, size, ink, cut) for i, sign in enumerate(COLLECT[task]))

@@ -31,7 +31,7 @@ NOT_TAKEN = Taken(done=False, square=None, face=None, tribune=False)
 
 
 def hand(scene: Scene) -> Element:
-    """The small stage between ship and stores."""
+    """Draw the small stage between ship and stores."""
     asked, me = scene.asked, scene.me
     if any(shown.crane is None for square, shown in me.colonia.items() if square in names.CORNERS):
         key, body = "cranes", _cranes(scene)
@@ -59,7 +59,7 @@ def _caption(cx: float, y: float, words: str, fit: float = 52) -> Element:
 
 
 def _cranes(scene: Scene) -> list[Element]:
-    """F-03: the cranes that have no corner yet."""
+    """Draw the cranes that have no corner yet."""
     town, structure_of = scene.me.colonia, scene.structures
     laid = {crane.colour for corner in names.CORNERS if (crane := town[corner].crane)}
     body = []
@@ -76,14 +76,14 @@ def _cranes(scene: Scene) -> list[Element]:
 
 
 def _citizen(scene: Scene) -> list[Element]:
-    """F-04, F-23: the citizen to be laid."""
+    """Draw the citizen to be laid."""
     kind = scene.about
     citizen = tile_of(scene.own, use(f"face-{kind}", 53, 54, 58), about=kind)
     return [citizen, _caption(53, 94 if scene.small else 104, sentence(scene.noun("citizens", kind)))]
 
 
 def _building(scene: Scene) -> list[Element]:
-    """F-40, F-44: the building tile being laid; of a double both halves, to choose which is rewarded first."""
+    """Draw the building tile being laid; of a double both halves, to choose which is rewarded first."""
     kind, about, stock = scene.asked, scene.about, scene.view.stock
     structure_of, wording = scene.structures, scene.wording
     tile = f"{about} with grey" if kind == "first_reward" else str(about)
@@ -107,7 +107,7 @@ def _building(scene: Scene) -> list[Element]:
 
 
 def _building_name(scene: Scene, building: str) -> str:
-    """A building by its own noun, not by its colour."""
+    """Return a building by its own noun, not by its colour."""
     structure = scene.structures.get(building)
     if structure is None:
         return sentence(scene.noun("grey", building))
@@ -115,7 +115,7 @@ def _building_name(scene: Scene, building: str) -> str:
 
 
 def _taken(scene: Scene) -> list[Element]:
-    """F-11, F-14: what has been taken for each street card; which one is kept."""
+    """Draw what has been taken for each street card; which one is kept."""
     wording, taking, shown = scene.wording, scene.me.taking, scene.view.streets.shown
     body = []
     for cx, (number, card) in zip((LEFT, RIGHT), enumerate(names.CARDS)):
@@ -142,7 +142,7 @@ def _taken(scene: Scene) -> list[Element]:
 
 
 def _tiles(scene: Scene) -> list[Element]:
-    """F-20: the own tile, the one received, both for two tribunes; what was passed on."""
+    """Draw the own tile, the one received, both for two tribunes; what was passed on."""
     me, wording = scene.me, scene.wording
     body = []
     for cx, kind in ((LEFT, "own"), (RIGHT, "received")):
@@ -166,7 +166,7 @@ def _tiles(scene: Scene) -> list[Element]:
 
 
 def _both(scene: Scene) -> Element:
-    """F-20: both tiles, for two tribunes."""
+    """Draw both tiles, for two tribunes."""
     wording, me = scene.wording, scene.me
     legal = me.own is not None and me.received is not None and me.resources["tribune"] >= 2
     ground = rect(2, 89, 56, 27, 6, class_="ground", fill="var(--card)", stroke="var(--line)")
@@ -182,7 +182,7 @@ def _both(scene: Scene) -> Element:
 
 
 def _passed(scene: Scene) -> Element:
-    """F-14: the tile that was passed on, and to whom."""
+    """Draw the tile that was passed on, and to whom."""
     face, right = scene.me.passed, (scene.own - 1) % scene.view.seats
     if face is None:
         return NOTHING

@@ -22,14 +22,14 @@ BAND = 4
 
 @lru_cache(1 << 8)
 def at(square: str, lies: bool) -> tuple[int, int]:
-    """Column and row of a square, as it is drawn; a quarter turned where the band lies."""
+    """Return column and row of a square, as it is drawn; a quarter turned where the band lies."""
     column, row = ord(square[0]) - 97, int(square[1:]) - 1
     return (row, BAND - 1 - column) if lies else (column, row)
 
 
 @lru_cache(256)
 def floor(shape: Shape, lies: bool = False) -> Element:
-    """What never changes: the grout and the stones of each colour."""
+    """Draw what never changes: the grout and the stones of each colour."""
     where = {at(square, lies): (colour, area) for square, colour, area in shape}
     side = CELL + 2 * GROUT
     grout = "".join(f"M{c * CELL - GROUT} {r * CELL - GROUT}h{side}v{side}h{-side}z" for c, r in where)
@@ -51,7 +51,7 @@ def floor(shape: Shape, lies: bool = False) -> Element:
 def _square(
     wording: Wording, square: str, lies: bool, colour: str, structure: str, envoy: int | None, owner: str
 ) -> Element:
-    """One square: the sign of its colour, in the corner once it is taken; on an eagle the envoy stands aside."""
+    """Draw one square: the sign of its colour, in the corner once it is taken; on an eagle the envoy stands aside."""
     c, r = at(square, lies)
     x, y = c * CELL, r * CELL
     mx, my = x + CELL // 2, y + CELL // 2
@@ -72,12 +72,12 @@ def _square(
 
 
 def _token(seat: int, cx: float, cy: float, s: float) -> Element:
-    """An envoy who has arrived."""
+    """Draw an envoy who has arrived."""
     return piece(f"envoy-{seat}", use(f"token-{seat}", cx, cy, s), seat, about="envoy")
 
 
 def mosaic(scene: Scene) -> Element:
-    """The squares of the forum with all envoys; as large as those that are used."""
+    """Draw the squares of the forum with all envoys; as large as those that are used."""
     view, wording, structure_of = scene.view, scene.wording, scene.structures
     squares, lies = view.forum.squares, view.seats == 2
     shape = tuple((square, known.colour, known.area) for square, known in squares.items())

@@ -27,7 +27,7 @@ def _track(
     after: int,
     reverse: bool,
 ) -> Element:
-    """The places of the slider's head; a dotted one is where an upgrade would go."""
+    """Draw the places of the slider's head; a dotted one is where an upgrade would go."""
     last = len(heads) - 1
     w = width / len(heads)
     body = []
@@ -52,7 +52,7 @@ def _track(
 
 @lru_cache(1 << 12)
 def _groups(wording: Wording, width: float, scores: tuple[int, ...], mine: int, points: int) -> Element:
-    """What groups of envoys score now, the own largest one in the middle if it can be."""
+    """Draw what groups of envoys score now, the own largest one in the middle if it can be."""
     shown = min(len(scores), int((width - LEAD) // GROUP))
     start = max(1, min(mine - shown // 2 if mine else 1, len(scores) - shown + 1))
     body = [
@@ -71,7 +71,7 @@ def _groups(wording: Wording, width: float, scores: tuple[int, ...], mine: int, 
 
 
 def prestige(scene: Scene) -> Element:
-    """Slider and table of the large seat."""
+    """Draw slider and table of the large seat."""
     wording, me, board = scene.wording, scene.me.prestige, scene.view.prestige
     w = SMALL_WIDTH if scene.small else WIDTH
     forecast = scene.me.forecast

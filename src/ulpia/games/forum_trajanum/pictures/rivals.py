@@ -38,13 +38,13 @@ MOST_BESIDE = 3
 
 @lru_cache(1 << 12)
 def _fact(ident: str, x: float, y: float, symbol: str, value: int, words: str, ink: str) -> Element:
-    """A sign and a number."""
+    """Draw a sign and a number."""
     number = text(x + 13.3, y + 4, value, 11, 700, None if value else "var(--ink-3)", "start", fit=10)
     return group(title(f"{words}: {value}"), use(symbol, x + 6, y, 13, ink, "var(--slab)"), number, id=ident)
 
 
 def _tiles(scene: Scene, player: Player) -> Element:
-    """The tiles of this round: known ones open, the others face down; in a replay also the first envoy's other side."""
+    """Draw the tiles of this round: known ones open, others face down; in a replay also the first envoy's face."""
     seat, body = player.seat, []
     giver = (seat + 1) % scene.view.seats
     taking = player.taking
@@ -71,7 +71,7 @@ def _tiles(scene: Scene, player: Player) -> Element:
 
 
 def _tile(scene: Scene, cx: float, cy: float, s: float, face: str, owner: int, words: str) -> Element:
-    """One colonia tile, open if its face is known."""
+    """Draw one colonia tile, open if its face is known."""
     if face == "hidden":
         tile, said = tile_back(cx, cy, s, owner), scene.say("hidden")
     else:
@@ -80,7 +80,7 @@ def _tile(scene: Scene, cx: float, cy: float, s: float, face: str, owner: int, w
 
 
 def rival(scene: Scene, seat: int) -> Element:
-    """One of the others."""
+    """Draw one rival."""
     view, wording, structure_of = scene.view, scene.wording, scene.structures
     player = view.players[seat]
     name = scene.name(seat)
@@ -130,7 +130,7 @@ def rival(scene: Scene, seat: int) -> Element:
 
 
 def rival_display(scene: Scene, seat: int) -> Element:
-    """Where there is room: tiles lying open beside the colonia, and how far the markers have come. 98 x 98."""
+    """Draw tiles lying open beside the colonia, and how far the markers have come, on wide screens. 98 x 98."""
     wording, player = scene.wording, scene.view.players[seat]
     giver = (seat + 1) % scene.view.seats
     words = wording.say("beside_label")
@@ -154,7 +154,7 @@ def rival_display(scene: Scene, seat: int) -> Element:
 
 
 def strip(scene: Scene, seat: int) -> Element:
-    """A rival for the top of a small screen: town, name, points. 114 x 54."""
+    """Draw a rival for the top of a small screen: town, name, points. 114 x 54."""
     view, player, name = scene.view, scene.view.players[seat], scene.name(seat)
     small = unmarked(town(player, scene.structures, f"strip-{seat}-town"))
     who = (

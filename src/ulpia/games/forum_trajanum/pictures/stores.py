@@ -23,7 +23,7 @@ SHIP_WIDTH, BESIDE_WIDTH, HEIGHT = 128, 104, 118
 
 @lru_cache(1 << 10)
 def _store(wording: Wording, number: int, name: str, symbol: str, count: int, step: float, columns: int) -> Element:
-    """One kind of resource: its sign, how many, its name."""
+    """Draw one kind of resource: its sign, how many, its name."""
     h = STORES_HEIGHT
     x, y = step * (number % columns), (h + 2) * (number // columns)
     cx = x + step / 2
@@ -42,7 +42,7 @@ def _store(wording: Wording, number: int, name: str, symbol: str, count: int, st
 
 
 def resources(scene: Scene) -> Element:
-    """Stores of eight kinds; on a small screen in two rows."""
+    """Draw stores of eight kinds; on a small screen in two rows."""
     counts, structure_of, kinds = scene.me.resources, scene.structures, len(names.RESOURCES)
     columns, w, h = (4, SMALL_WIDTH, 2 * STORES_HEIGHT + 2) if scene.small else (kinds, STORES_WIDTH, STORES_HEIGHT)
     body = [
@@ -53,7 +53,7 @@ def resources(scene: Scene) -> Element:
 
 
 def ship(scene: Scene) -> Element:
-    """Own tiles waiting as envoys; what is on the first one's other side only its owner knows."""
+    """Draw own tiles waiting as envoys; what is on the first one's other side only its owner knows."""
     wording, me, count = scene.wording, scene.me, scene.me.ship
     edge = (SHIP_WIDTH - SMALL_SHIP) / 2 if scene.small else 0
     body = [heading(edge, 12, "envoy", wording.say("ship"), seat_colour(scene.own), SHIP_WIDTH)]
@@ -86,7 +86,7 @@ def ship(scene: Scene) -> Element:
 
 
 def beside(scene: Scene) -> Element:
-    """Foreign tiles lying open: few of them large, many of them small."""
+    """Draw foreign tiles lying open: few of them large, many of them small."""
     wording, tiles = scene.wording, scene.me.beside
     w, h, most = (SMALL_WIDTH, 72, 8) if scene.small else (BESIDE_WIDTH, HEIGHT, 4)
     step, columns = max((min((h - 22) / -(-max(1, len(tiles)) // c), w / c, 48), c) for c in range(1, most + 1))

@@ -28,7 +28,7 @@ class Shelf:
     """In a row: both faces beside each other, or one above the other."""
 
     def faces(self, number: int, is_double: bool) -> tuple[Spot, Spot]:
-        """Where both faces of a colour stand: their left edge and the height of their middle."""
+        """Return where both faces of a colour stand: their left edge and the height of their middle."""
         if not self.is_row:
             cy = self.top + 24.6 * (number + 0.5)
             return ((0.0, cy), (45.0, cy)) if is_double else ((4.0, cy), (36.0, cy))
@@ -37,7 +37,7 @@ class Shelf:
         return ((x, cy), (x, cy + self.tile + 5)) if self.lines == 2 else ((x, cy), (x + wide + 3, cy))
 
     def count(self, number: int, is_double: bool) -> tuple[float, float, str]:
-        """Where the number of tiles stands, and how it is anchored."""
+        """Return where the number of tiles stands, and how it is anchored."""
         (_, cy), (x, below) = self.faces(number, is_double)
         if not self.is_row:
             return (self.width if is_double else 84.0), cy, "end"
@@ -52,7 +52,7 @@ SMALL = {False: Shelf(344, 54, 31, 18), True: Shelf(344, 90, 31, 18, lines=2)}
 
 
 def shelf(scene: Scene, is_double: bool) -> Shelf:
-    """The mosaic of four seats leaves corners, the others leave room below."""
+    """Return the shelf: the mosaic of four seats leaves corners, the others leave room below."""
     if scene.small:
         return SMALL[is_double]
     return CORNER if scene.view.seats == 4 else (LOW if scene.view.seats == 3 else HIGH)[is_double]
@@ -62,7 +62,7 @@ def shelf(scene: Scene, is_double: bool) -> Shelf:
 def _choice(
     wording: Wording, tile: str, x: float, cy: float, size: float, symbols: tuple[str, ...], has_any: bool
 ) -> Element:
-    """One face of a tile, as it can be chosen."""
+    """Draw one face of a tile, as it can be chosen."""
     w = size * len(symbols)
     body = (
         single(x + size / 2, cy, size, symbols[0])
@@ -80,7 +80,7 @@ def _choice(
 def _row(
     wording: Wording, at: Shelf, number: int, colour: str, structure: str, grey: str, is_double: bool, count: int
 ) -> Element:
-    """The tiles of one colour: both faces, and how many are left."""
+    """Draw the tiles of one colour: both faces, and how many are left."""
     structure_of = {colour: structure}
     coloured, stone = built_symbol(colour, structure_of), built_symbol(grey, structure_of)
     faces: tuple[tuple[str, tuple[str, ...]], ...] = ((grey, (stone,)), (colour, (coloured,)))
@@ -121,10 +121,10 @@ def _supply(scene: Scene, is_double: bool) -> Element:
 
 
 def singles(scene: Scene) -> Element:
-    """Single building tiles: grey or coloured."""
+    """Draw single building tiles: grey or coloured."""
     return _supply(scene, False)
 
 
 def doubles(scene: Scene) -> Element:
-    """Double building tiles: grey and coloured, or two coloured."""
+    """Draw double building tiles: grey and coloured, or two coloured."""
     return _supply(scene, True)

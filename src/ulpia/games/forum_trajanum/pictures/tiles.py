@@ -37,12 +37,12 @@ BONUS_SIGNS: dict[str, tuple[str, ...]] = {
 
 
 def tile_back(cx: float, cy: float, s: float, seat: int) -> Element:
-    """A colonia tile face down."""
+    """Draw a colonia tile face down."""
     return use(f"back-{seat}", cx, cy, s)
 
 
 def tile_face(cx: float, cy: float, s: float, face: str, structure_of: Mapping[str, str]) -> Element:
-    """A colonia tile face up: two symbols on the diagonal, or a citizen."""
+    """Draw a colonia tile face up: two symbols on the diagonal, or a citizen."""
     if " " not in face:
         return use(f"face-{face}", cx, cy, s)
     first, second = (good_symbol(name, structure_of) for name in face.split())
@@ -51,12 +51,12 @@ def tile_face(cx: float, cy: float, s: float, face: str, structure_of: Mapping[s
 
 
 def tile_of(seat: int, drawn: Element, about: str | None = None) -> Element:
-    """A colonia tile, face up or down, as a piece: it has the colour of a seat on its back."""
+    """Draw a colonia tile, face up or down, as a piece: it has the colour of a seat on its back."""
     return piece(f"colonia-tile-{seat}", drawn, about=about)
 
 
 def building_of(symbols: tuple[str, ...], drawn: Element) -> Element:
-    """A building tile as a piece; it comes from the supply."""
+    """Draw a building tile as a piece; it comes from the supply."""
     coloured = [symbol.split("-")[1] for symbol in symbols if symbol.count("-") == 2]
     if len(symbols) == 1:
         tile = coloured[0] if coloured else symbols[0].split("-")[1]
@@ -66,14 +66,14 @@ def building_of(symbols: tuple[str, ...], drawn: Element) -> Element:
 
 
 def half_hue(symbol: str) -> str:
-    """The ground of one half of a double, by its symbol."""
+    """Return the ground of one half of a double, by its symbol."""
     parts = symbol.split("-")
     return STONE if len(parts) == 2 else f"var(--w-{parts[1]})"
 
 
 @lru_cache(1 << 12)
 def double(cx: float, cy: float, s: float, step: float, down: bool, first: str, second: str) -> Element:
-    """A double tile: one body, two halves. Its first half is in the middle (cx, cy), the second a step on."""
+    """Draw a double tile: one body, two halves. Its first half is in the middle (cx, cy), the second a step on."""
     x, y, r = cx - s / 2, cy - s / 2, s * 0.1
     w, h = (s, step + s) if down else (step + s, s)
     one, two = half_hue(first), half_hue(second)
@@ -93,12 +93,12 @@ def double(cx: float, cy: float, s: float, step: float, down: bool, first: str, 
 
 
 def single(cx: float, cy: float, s: float, symbol: str) -> Element:
-    """A single building tile."""
+    """Draw a single building tile."""
     return use(symbol, cx, cy, s)
 
 
 @lru_cache(1 << 10)
 def signs(cx: float, cy: float, s: float, which: tuple[str, ...], gap: float, ink: str = "var(--ink-2)") -> Element:
-    """Several signs in a row, in the middle of a place."""
+    """Draw several signs in a row, in the middle of a place."""
     first = cx - gap * (len(which) - 1) / 2
     return joined(use(sign, first + gap * i, cy, s, ink, "var(--card)") for i, sign in enumerate(which))

@@ -29,7 +29,7 @@ def _square(at: int, temple: bool, crane: str | None, building: str | None) -> E
 
 
 def _corner(shown: Square, structure_of: Mapping[str, str]) -> str | None:
-    """What a corner shows: its crane, or a citizen lying on it."""
+    """Return what a corner shows: its crane, or a citizen lying on it."""
     crane = shown.crane
     if shown.cover == "open" and shown.face in names.CLASSES:
         return f"face-{shown.face}"
@@ -42,7 +42,7 @@ def _corner(shown: Square, structure_of: Mapping[str, str]) -> str | None:
 
 @lru_cache(1 << 10)
 def _row_marks(row: int, seat: int, citizens: int, active: bool) -> Element:
-    """Two dots beside a row of the town: filled an active citizen, hollow an inactive one."""
+    """Draw two dots beside a row of the town: filled an active citizen, hollow an inactive one."""
     y, hue = CELL * (row + 0.5), seat_colour(seat)
     return joined(
         circle(TOWN + 5 + 6.4 * i, y, 2.4, fill=hue if active else "none", stroke=hue, stroke_width=1)
@@ -51,7 +51,7 @@ def _row_marks(row: int, seat: int, citizens: int, active: bool) -> Element:
 
 
 def town(player: Player, structure_of: Mapping[str, str], ident: str = "") -> Element:
-    """The whole of it; each row is a part, named after the whole if that has a name."""
+    """Draw the whole town; each row is a part, named after the whole if that has a name."""
 
     def part(name: object, *body: Element) -> Element:
         return group(*body, id=f"{ident}-{name}" if ident else None)

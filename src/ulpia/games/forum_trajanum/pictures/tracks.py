@@ -25,7 +25,7 @@ Marks = tuple[int, ...]
 
 
 def _marks(x: float, cy: float, seats: Marks) -> Element:
-    """Markers in a square of four."""
+    """Draw markers in a square of four."""
     if len(seats) == 1:
         return _mark(x, cy, 13, seats[0])
     if len(seats) == 2:
@@ -35,13 +35,13 @@ def _marks(x: float, cy: float, seats: Marks) -> Element:
 
 
 def _mark(cx: float, cy: float, s: float, seat: int) -> Element:
-    """A marker on a track."""
+    """Draw a marker on a track."""
     return piece(f"track-marker-{seat}", seat_mark(cx, cy, s, seat), seat, about="track-marker")
 
 
 @lru_cache(1 << 12)
 def _premium(wording: Wording, track: str, number: int, premium: str, reached: bool, seats: Marks) -> Element:
-    """One reward: what it gives, who has come so far."""
+    """Draw one reward: what it gives, who has come so far."""
     x, y = LEFT + STEP * number, TOP + ROW * names.TRACKS.index(track)
     face, edge = ("var(--laurel-2)", "var(--laurel)") if reached else ("var(--card)", "var(--line)")
     ground = rect(x, y, PLACE_W, PLACE_H, 6, class_="ground", fill=face, stroke=edge, stroke_width=1.2)
@@ -62,7 +62,7 @@ def _premium(wording: Wording, track: str, number: int, premium: str, reached: b
 
 @lru_cache(1 << 10)
 def _home(wording: Wording, track: str, seats: Marks) -> Element:
-    """The end of a track: beside Trajan's Column."""
+    """Draw the end of a track: beside Trajan's Column."""
     y = TOP + ROW * names.TRACKS.index(track)
     edge: Attributes = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
     place = rect(HOME_X, y, 32, PLACE_H, 6, fill="none", **edge)
@@ -75,7 +75,7 @@ def _home(wording: Wording, track: str, seats: Marks) -> Element:
 
 @lru_cache(1 << 8)
 def _column(wording: Wording, fragments: tuple[int, ...], gone: int) -> Element:
-    """Trajan's Column grows shorter: the topmost fragment counts, and one for every active citizen."""
+    """Draw Trajan's Column, which grows shorter: the topmost fragment counts, and one for every active citizen."""
     body = []
     for i, value in enumerate(fragments):
         y, here = TOP + 29.0 * i, i == gone
@@ -97,7 +97,7 @@ def _column(wording: Wording, fragments: tuple[int, ...], gone: int) -> Element:
 
 
 def tracks(scene: Scene) -> Element:
-    """Three tracks, four rewards each; the reward reached or any earlier one."""
+    """Draw three tracks, four rewards each; the reward reached or any earlier one."""
     view, wording = scene.view, scene.wording
     body = [heading(0, 12, "laurel", wording.say("premium_tracks"), fit=250)]
     body.append(heading(COLUMN_X - 14, 12, "", wording.say("column"), fit=74))

@@ -12,7 +12,7 @@ TALL = 80 / 56
 
 @lru_cache(1 << 10)
 def card(x: float, y: float, w: float, good: str, name: str = "") -> Element:
-    """A card from its upper left corner; where there is a name there is room for it."""
+    """Draw a card from its upper left corner; where there is a name there is room for it."""
     k = w / 56
     symbol = "card-back" if not good else f"card-{good}" if name else f"good-{good}"
     body = use(symbol, x + w / 2, y + 41 * k, 58 * k, height=84 * k)
@@ -23,7 +23,7 @@ def card(x: float, y: float, w: float, good: str, name: str = "") -> Element:
 
 @lru_cache(1 << 10)
 def pack(x: float, y: float, w: float, good: str, count: int, name: str = "") -> Element:
-    """Equal cards on each other, and how many."""
+    """Draw equal cards on each other, and how many."""
     k = w / 56
     under = joined(
         lying(
@@ -36,5 +36,5 @@ def pack(x: float, y: float, w: float, good: str, count: int, name: str = "") ->
 
 
 def lying(good: str, body: Element) -> Element:
-    """A card that lies somewhere; where it was not seen before it came from the hidden pile."""
+    """Draw a card that lies somewhere; where it was not seen before it came from the hidden pile."""
     return piece(f"card-{good or 'back'}", body, origin=HIDDEN)

@@ -1,4 +1,4 @@
-"""The hero: the action circle, six trays round an oculus, Trajan slots outside. 368 x 400.   T-10 to T-13."""
+"""The action circle, six trays round an oculus, Trajan slots outside. 368 x 400."""
 
 import math
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ LETTERS = "font-size:11px;font-weight:700;letter-spacing:1.6px;fill:var(--card)"
 
 
 def action_circle(scene: Scene) -> Element:
-    """The circle of the seat from which the table is seen."""
+    """Draw the circle of the seat from which the table is seen."""
     states = tray_states(scene)
     trays = []
     for number, name in enumerate(TRAYS):
@@ -51,19 +51,19 @@ def action_circle(scene: Scene) -> Element:
 
 
 def name_plate(scene: Scene) -> Element:
-    """Whose circle a passer-by sees."""
+    """Name the seat whose circle a spectator sees."""
     name = shortened(scene.name(scene.own), 15, 110)
     return seat_mark(24, 18, 11, scene.own) + text(35, 23, name, 15, 600, anchor="start", serif=True)
 
 
 def whole_circle(scene: Scene, *body: Element) -> Element:
-    """Everything round the middle, on its bronze plate."""
+    """Draw everything round the middle, on its bronze plate."""
     plate = circle(C, C, 152.5, fill="var(--bronze-2)") + circle(C, C, 150.5, fill="var(--slab)")
     return district("circle", 368, 400, plate, *body, left=16, label=scene.say("circle", name=scene.name(scene.own)))
 
 
 def tray(scene: Scene, number: int, held: Sequence[str], inside: Element, state: str = "") -> Element:
-    """One tray; `held` are the markers it holds, for ears."""
+    """Draw one tray; `held` are the markers it holds, for screen readers."""
     name = scene.noun("trays", TRAYS[number])
     extra = [scene.say("plus_two_here")] if TRAYS[number] in scene.me.plus_two else []
     colours = [scene.noun("colours", colour) for colour in held] or [scene.say("no_markers")]
@@ -80,7 +80,7 @@ def tray(scene: Scene, number: int, held: Sequence[str], inside: Element, state:
 
 
 def tray_states(scene: Scene) -> dict[str, str]:
-    """What is known of the trays without a list of options: which one is being filled, which one is the target."""
+    """Return the states of trays that need no list of options: which one is being filled, which one is the target."""
     if scene.asked == "arrange":
         return {scene.about: "target"}
     if scene.asked == "lay":
@@ -93,7 +93,7 @@ def tray_states(scene: Scene) -> dict[str, str]:
 
 @lru_cache(32)
 def ground(number: int, tray: str, name: str) -> Element:
-    """A tray without its markers: rim, name, sign."""
+    """Draw a tray without its markers: rim, name, sign."""
     mid = 60.0 * number
     lower = 90 < mid < 270
     ends = (mid + 28, mid - 28) if lower else (mid - 28, mid + 28)
@@ -108,7 +108,7 @@ def ground(number: int, tray: str, name: str) -> Element:
 
 @lru_cache(6)
 def plus_two(number: int) -> Element:
-    """The [+2] marker on a tray."""
+    """Draw the [+2] marker on a tray."""
     x, y = polar(C, C, 86, 60 * number + 19)
     body = rect(x - 11, y - 8, 22, 16, 8, fill="var(--p-trajan)", stroke="var(--ivory)", stroke_width=1.2)
     return piece("plus-two", body + text(x, y + 4.2, "+2", 11.5, 800, "var(--white)"), about="plus-two")
@@ -116,7 +116,7 @@ def plus_two(number: int) -> Element:
 
 @lru_cache(16)
 def spots(count: int) -> tuple[tuple[float, float, float], ...]:
-    """Where the markers of a tray lie: radius, angle from its middle, width. One row up to four, then two, three."""
+    """Return where the markers of a tray lie: radius, angle from its middle, width; in one to three rows."""
     rows = ROWS[count]
     width = 31 if count < 3 else 29 if count == 3 else 24.5 if count < 7 else 21 if count < 9 else 17
     return tuple(
@@ -127,14 +127,14 @@ def spots(count: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def tray_markers(number: int, colours: Sequence[str]) -> Element:
-    """The markers of one tray."""
+    """Draw the markers of one tray."""
     lying = zip(places_in(number, len(colours)), colours)
     return group(*(loose_marker(x, y, w, colour) for (x, y, w), colour in lying), data_help="marker")
 
 
 @lru_cache(1 << 7)
 def places_in(number: int, count: int) -> tuple[tuple[float, float, float], ...]:
-    """Where so many markers lie in a tray: their middles and their width."""
+    """Return where so many markers lie in a tray: their middles and their width."""
     found = []
     for r, off, w in spots(count):
         x, y = polar(C, C, r, 60 * number + off)
@@ -143,7 +143,7 @@ def places_in(number: int, count: int) -> tuple[tuple[float, float, float], ...]
 
 
 def slot(scene: Scene, number: int, state: str = "") -> Element:
-    """A place for a Trajan tile at its tray, perhaps with the arch; with its flag where it is about to be fulfilled."""
+    """Draw a place for a Trajan tile, perhaps with the arch; with a flag where the tile is about to be fulfilled."""
     name = SLOTS[number]
     tile = scene.me.slots[name]
     x, y = slot_place(number)
@@ -167,12 +167,12 @@ def slot(scene: Scene, number: int, state: str = "") -> Element:
 
 
 def arch(x: float, y: float, s: float, cut: str) -> Element:
-    """The arch, where the next tile goes."""
+    """Draw the arch, where the next tile goes."""
     return piece("arch", use("trajan", x, y, s, "var(--bronze)", cut), about="arch")
 
 
 def fulfilling(number: int, x: float, y: float, value: int) -> tuple[Element, Element]:
-    """Laurel round a tile and a flag with its points; at the lowest slot the flag stands aside."""
+    """Draw laurel round a tile and a flag with its points; at the lowest slot the flag stands aside."""
     glow = rect(x - 26.5, y - 26.5, 53, 53, 10, fill="var(--laurel-2)")
     fx, fy = (x + 45, y) if number == 3 else (x, y + 33.5)
     flag = rect(fx - 17, fy - 9.5, 34, 19, 9.5, fill="var(--p-laurel)", stroke="var(--card)", stroke_width=1.4)
@@ -181,7 +181,7 @@ def fulfilling(number: int, x: float, y: float, value: int) -> tuple[Element, El
 
 @lru_cache(6)
 def slot_place(number: int) -> tuple[float, float]:
-    """The middle of a slot."""
+    """Return the middle of a slot."""
     x, y = polar(C, C, 174 if number % 3 == 0 else 181, 60 * number)
     return round(x, 1), round(y, 1)
 
@@ -192,7 +192,7 @@ def _arch(scene: Scene) -> int:
 
 
 def oculus(scene: Scene) -> Element:
-    """The middle: the points; while sowing, what is still in the hand."""
+    """Draw the middle: the points; while sowing, what is still in the hand."""
     rim = circle(C, C, 49, fill="var(--bronze-2)") + circle(C, C, 46.5, fill="var(--porphyry)")
     if scene.asked == "lay":
         return rim + in_hand(scene)
@@ -211,7 +211,7 @@ def oculus(scene: Scene) -> Element:
 
 
 def in_hand(scene: Scene) -> Element:
-    """The markers taken up, one place for each colour, in the order in which they are named."""
+    """Draw the markers taken up, one place for each colour, in the order in which they are named."""
     sowing = scene.view.sowing
     body = []
     for i, (colour, count) in enumerate(sowing.items()):

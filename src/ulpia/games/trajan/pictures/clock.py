@@ -1,4 +1,4 @@
-"""The sundial: how far the round is, which quarter; below or beside it what the people demand.   T-11, T-90."""
+"""The sundial: how far the round is, which quarter; below or beside it what the people demand."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ CX, CY = 101.0, 88.0
 
 
 def crumb(scene: Scene) -> str:
-    """Where the game stands, in a few words."""
+    """Return where the game stands, in a few words."""
     if scene.view.over:
         return scene.say("crumb_over")
     number = min(scene.view.round, scene.view.printed.rounds)
@@ -20,7 +20,7 @@ def crumb(scene: Scene) -> str:
 
 
 def clock(scene: Scene, ahead: int = 0) -> Element:
-    """Time and demands; `ahead`: so many spaces are about to pass."""
+    """Draw time and demands; `ahead`: so many spaces are about to pass."""
     view = scene.view
     space, spaces = view.time.space, view.time.spaces
     dial = ring(space, spaces, ahead, scene.say("time_space", space=space, spaces=spaces))
@@ -45,7 +45,7 @@ def clock(scene: Scene, ahead: int = 0) -> Element:
 
 @lru_cache(1 << 8)
 def ring(space: int, spaces: int, ahead: int, label: str) -> Element:
-    """The spaces of the round and the time marker; where it is about to go, dotted."""
+    """Draw the spaces of the round and the time marker; where it is about to go, dotted."""
     step = 360 / spaces
     soon = {(space + 1 + i) % spaces for i in range(ahead)}
     body = [circle(CX, CY, 84, fill="var(--card)", stroke="var(--line)")]
@@ -76,7 +76,7 @@ def ring(space: int, spaces: int, ahead: int, label: str) -> Element:
 
 
 def moment(scene: Scene) -> Element:
-    """Quarter and round."""
+    """Draw quarter and round."""
     number, rounds = scene.view.round, scene.view.printed.rounds
     dots = [
         circle(
@@ -99,7 +99,7 @@ def moment(scene: Scene) -> Element:
 
 
 def ended(scene: Scene) -> Element:
-    """The game is over: who won."""
+    """Draw the end of the game: the winner."""
     seat = scene.winner()
     return (
         text(CX, CY - 36, scene.say("final"), 10.5, 600, "var(--ink-3)", spacing=1.4)

@@ -1,4 +1,4 @@
-"""The construction district: twenty sites, beside them the workers waiting in the camp. 250 x 184.   T-70 to T-72."""
+"""The construction district: twenty sites, beside them the workers waiting in the camp. 250 x 184."""
 
 from functools import lru_cache
 
@@ -10,12 +10,12 @@ from ulpia.render.svg import Element, district, group, joined, opt, rect, text
 
 
 def place_of(site: str) -> tuple[int, int]:
-    """Row and column of a site, counted from 1: a3 is row 3, column 1."""
+    """Return row and column of a site, counted from 1: a3 is row 3, column 1."""
     return int(site[1:]), "abcde".index(site[0]) + 1
 
 
 def construction(scene: Scene) -> Element:
-    """All sites and the camp."""
+    """Draw all sites and the camp."""
     named = scene.noun("trays", "construction")
     body = [heading(0, 12, "construction", named, "var(--construction)")]
     for site, what in scene.view.sites.items():
@@ -44,7 +44,7 @@ def construction(scene: Scene) -> Element:
 
 @lru_cache(1 << 10)
 def crew(cx: float, cy: float, seats: tuple[int, ...]) -> Element:
-    """The workers on a site: one large, two beside each other, more in two rows."""
+    """Draw the workers on a site: one large, two beside each other, more in two rows."""
     if len(seats) < 3:
         size = 23 if len(seats) == 1 else 18
         return joined(person(cx + (i - (len(seats) - 1) / 2) * 17, cy, size, "worker", s) for i, s in enumerate(seats))
@@ -55,7 +55,7 @@ def crew(cx: float, cy: float, seats: tuple[int, ...]) -> Element:
 
 @lru_cache(1 << 8)
 def camp(called: str, workers: tuple[int, ...]) -> Element:
-    """Workers who wait, by seat."""
+    """Draw workers who wait, by seat."""
     ground = rect(213, 23.5, 36, 160, 8, fill="var(--camp)", fill_opacity=0.55, stroke="var(--line-2)")
     body = [ground, text(231, 38, called, 10.5, 600, "var(--ink-2)", fit=33)]
     for seat, count in enumerate(workers):

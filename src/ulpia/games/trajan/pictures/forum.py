@@ -1,4 +1,4 @@
-"""The forum: a space for each tile, and three for extra actions. 250 x 132.   T-30."""
+"""The forum: a space for each tile, and three for extra actions. 250 x 132."""
 
 from ulpia.games.trajan.pictures.scene import Scene
 from ulpia.games.trajan.pictures.tiles import forum_tile, help_on_tile
@@ -9,7 +9,7 @@ ROWS = 3
 
 
 def forum(scene: Scene) -> Element:
-    """The tiles to be had in this quarter."""
+    """Draw the tiles to be had in this quarter."""
     tiles = scene.view.forum
     columns = -(-len(tiles) // ROWS)
     step = min(58, 184 // columns)

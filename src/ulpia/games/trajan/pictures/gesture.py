@@ -33,7 +33,7 @@ LAID = ("laid", "order")
 
 
 def gesture(view: TrajanView, speech: Speech, actions: Sequence[Action], small: bool) -> Gesture | None:
-    """The sowing that begins so, completed; nothing where it is none."""
+    """Return the sowing that begins so, completed; nothing where it is none."""
     scene = Scene(view, speech, small)
     planned = plan(scene, actions)
     if planned is None:
@@ -52,7 +52,7 @@ def gesture(view: TrajanView, speech: Speech, actions: Sequence[Action], small: 
 
 
 def _choices(scene: Scene, planned: Plan) -> Iterator[Choice]:
-    """Two steps exchanged, by tapping both or the arrow between them; another tray."""
+    """Yield every choice: two steps exchanged, by tapping both or the arrow between them; another tray."""
     for one, other in combinations(range(planned.count), 2):
         if planned.order[one] != planned.order[other]:
             words, actions = exchange(scene, planned, one, other), planned.exchanged(one, other).actions

@@ -46,7 +46,7 @@ PANELS = {
 
 
 def layout(_seats: int, wide: bool = False) -> Layout:
-    """The same for any number of seats; a wide rail shows what rivals have laid out."""
+    """Return the layout, the same for any number of seats; a wide rail shows what rivals have laid out."""
     rail = (WIDE if wide else WIDTH) - 12 - RAIL
     return Layout(
         slabs=(Box(12, 538, 368, 254), Box(390, 52, 640, 596), Box(390, 656, 640, 136)),

@@ -1,4 +1,4 @@
-"""Cards in the hand (340 x 110) and in the display (234 x 110).   T-20, T-22, T-111."""
+"""Cards in the hand (340 x 110) and in the display (234 x 110)."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from ulpia.render.svg import NOTHING, Element, district, group, joined, measure,
 
 
 def hand(scene: Scene) -> Element:
-    """The own cards, equal ones on each other; for a passer-by what everybody knows, and the rest face down."""
+    """Draw the own cards, equal ones on each other; for a spectator what all players know, and the rest face down."""
     me, said = scene.me, scene.say("hand")
     cards: Mapping[str, int] = me.hand if me.hand is not None else me.known
     unknown = me.cards - sum(cards.values())
@@ -41,7 +41,7 @@ def hand(scene: Scene) -> Element:
 
 
 def display(scene: Scene) -> Element:
-    """Cards laid out, one pack for each good."""
+    """Draw cards laid out, one pack for each good."""
     shown = scene.me.display
     w, rows = _fit(len(shown), 234, 46)
     body = [heading(0, 12, "seaport", scene.say("display"))]
@@ -56,7 +56,7 @@ def display(scene: Scene) -> Element:
 
 
 def _fit(count: int, room: float, widest: float = 60) -> tuple[float, int]:
-    """How wide a card may be, and in how many rows."""
+    """Return how wide a card may be, and in how many rows."""
     if count * (widest + 7) <= room + 7:
         return widest, 1
     if count * 44 <= room:
@@ -71,7 +71,7 @@ def _place(number: int, w: float, rows: int, count: int, gap: float = 7) -> tupl
 
 
 def backs(x: float, y: float, w: float, count: int) -> Element:
-    """Cards face down, and how many."""
+    """Draw cards face down, and how many."""
     under = joined(
         rect(x + 2.5 * i, y + 2.5 * i, w, w * TALL, 5, fill="var(--back)", stroke="var(--back-edge)")
         for i in range(min(count, 3) - 1, 0, -1)
@@ -80,5 +80,5 @@ def backs(x: float, y: float, w: float, count: int) -> Element:
 
 
 def pack_number(x: float, y: float, count: int) -> Element:
-    """How many lie on each other."""
+    """Draw how many lie on each other."""
     return badge(x, y, count, 8.5) if count > 1 else NOTHING

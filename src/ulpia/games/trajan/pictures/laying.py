@@ -41,7 +41,7 @@ SMALL = {1: Sheet("hand", 138, 62, 0, 0, 100, 17), 2: Sheet("hand", 172, 47, 5, 
 
 
 def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, Element]:
-    """The district it stands for, and its picture."""
+    """Draw the order of laying; return the name of the district that it stands for, and the picture."""
     rows = 1 if plan.count <= ONE_ROW else 2
     sheet = (SMALL if small else FULL)[rows]
     body = [heading(0, 12, "", scene.say("order"), fit=WIDTH), *_row(scene, plan, sheet, rows)]
@@ -55,7 +55,7 @@ def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, Element
 
 
 def _row(scene: Scene, plan: Plan, sheet: Sheet, rows: int) -> list[Element]:
-    """A card for each step, an arrow between neighbours that differ."""
+    """Draw a card for each step, an arrow between neighbours that differ."""
     per_row = -(-plan.count // rows)
     gap = 33.0 if per_row < 4 else 25.0 if per_row == 4 else 17.0
     w = min(92.0, (WIDTH - gap * (per_row - 1)) / per_row)
@@ -80,19 +80,19 @@ def _row(scene: Scene, plan: Plan, sheet: Sheet, rows: int) -> list[Element]:
 
 
 def swaps(plan: Plan) -> list[int]:
-    """The steps, from 1, with an arrow to the next one: their markers differ, and they stand in one row."""
+    """Return the steps, from 1, with an arrow to the next one: their markers differ, and they stand in one row."""
     per_row = plan.count if plan.count <= ONE_ROW else -(-plan.count // 2)
     return [step for step in range(1, plan.count) if plan.order[step - 1] != plan.order[step] and step % per_row]
 
 
 def exchange(scene: Scene, plan: Plan, one: int, other: int) -> str:
-    """Two steps exchanged, in words."""
+    """Say that two steps are exchanged."""
     first, second = (scene.noun("colours", plan.order[step]) for step in (one, other))
     return scene.say("exchange", first=first, one=one + 1, second=second, other=other + 1)
 
 
 def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: float) -> Element:
-    """One step: its number, the marker, the tray it goes to."""
+    """Draw one step: its number, the marker, the tray it goes to."""
     tray, colour = TRAYS[landing(plan.tray, step)], plan.order[step]
     last = step == plan.count - 1
     named = scene.noun("trays", tray)
@@ -126,7 +126,7 @@ def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: 
 
 
 def notes(scene: Scene, plan: Plan) -> list[tuple[str, str, str]]:
-    """What follows: sign, hue and words of each line."""
+    """Return what follows: sign, hue and words of each line."""
     target = TRAYS[plan.target]
     return [
         ("time", "var(--terracotta)", _time(scene, plan)),
@@ -136,7 +136,7 @@ def notes(scene: Scene, plan: Plan) -> list[tuple[str, str, str]]:
 
 
 def _time(scene: Scene, plan: Plan) -> str:
-    """T-11, T-90: the spaces that pass, and what ends with this turn."""
+    """Say how many spaces pass, and what ends with this turn."""
     time, view = scene.view.time, scene.view
     ended = (time.space + plan.count) // time.spaces
     passes = scene.say("time_passes_one" if plan.count == 1 else "time_passes", count=plan.count)
@@ -146,7 +146,7 @@ def _time(scene: Scene, plan: Plan) -> str:
 
 
 def _tile(scene: Scene, plan: Plan) -> str:
-    """T-12: the tile at the target."""
+    """Say what happens to the tile at the target."""
     slot = SLOTS[plan.target]
     if not plan.fulfils:
         return scene.say("not_fulfilled" if plan.tile else "no_tile_there", slot=slot)
@@ -156,7 +156,7 @@ def _tile(scene: Scene, plan: Plan) -> str:
 
 
 def _action(scene: Scene, plan: Plan) -> str:
-    """T-16: the action of the target."""
+    """Say which action follows."""
     target, view, me = TRAYS[plan.target], scene.view, scene.me
     name = scene.noun("trays", target)
     if target == "senate":

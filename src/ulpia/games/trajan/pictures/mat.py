@@ -1,4 +1,4 @@
-"""What lies before a player: buildings by type, tiles, bonus tiles, figures. 344 x 224.   T-30, T-71, T-92."""
+"""What lies before a player: buildings by type, tiles, bonus tiles, figures. 344 x 224."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ WIDTH = 344.0
 
 
 def mat(scene: Scene) -> Element:
-    """The mat of the seat from which the table is seen; while markers are arranged, the pairs to choose from."""
+    """Draw the mat of the seat from which the table is seen; while markers are arranged, the pairs to choose from."""
     label = scene.say("mat", name=scene.name(scene.own))
     if scene.asked == "arrange":
         return district("mat", WIDTH, 224, *arranging(scene), label=label, data_home=scene.own)
@@ -28,7 +28,7 @@ def mat(scene: Scene) -> Element:
 
 
 def built(scene: Scene) -> list[Element]:
-    """Buildings, a cell for each type; an empty one shows what the first of its type grants."""
+    """Draw buildings, a cell for each type; an empty one shows what the first of its type grants."""
     three, four = scene.view.printed.sets
     said = scene.say("sets", three=three, four=four)
     body = [heading(0, 12, "construction", scene.say("built"), fit=WIDTH - 12 - measure(said, 11))]
@@ -45,7 +45,7 @@ def built(scene: Scene) -> list[Element]:
 
 @lru_cache(1 << 9)
 def buildings(x: float, kind: str, values: tuple[int, ...], action: str) -> Element:
-    """One type: nothing yet and what it would grant, one tile, or several with their points."""
+    """Draw one type: nothing yet and what it would grant, one tile, or several with their points."""
     body = cell(x, len(values) > 2)
     if not values:
         body += use(kind, x + 22, 47, 27, "var(--ink-3)", "var(--inset)", opacity=0.5)
@@ -62,14 +62,14 @@ def buildings(x: float, kind: str, values: tuple[int, ...], action: str) -> Elem
 
 
 def cell(x: float, is_set: bool) -> Element:
-    """The ground of one type; a set of three wears laurel."""
+    """Draw the ground of one type; a set of three wears laurel."""
     if is_set:
         return rect(x, 22, 65.6, 50, 7, fill="var(--laurel-2)", stroke="var(--laurel)", stroke_width=1.4)
     return rect(x, 22, 65.6, 50, 7, fill="var(--inset)", stroke="var(--line)")
 
 
 def own_tiles(scene: Scene) -> list[Element]:
-    """Demands kept for good, forum tiles by kind, bonus tiles."""
+    """Draw demands kept for good, forum tiles by kind, bonus tiles."""
     bonus = scene.me.bonus_tiles
     few = len(bonus) < 3
     wide = 44.0 if few else 36.0
@@ -117,7 +117,7 @@ def own_tiles(scene: Scene) -> list[Element]:
 
 
 def figures(scene: Scene) -> list[Element]:
-    """Supply, legion, workers, votes."""
+    """Draw supply, legion, workers, votes."""
     me, hue = scene.me, seat_colour(scene.own)
     body = [path("M0 176H344", stroke="var(--line)")]
     rows = (
@@ -143,7 +143,7 @@ def figures(scene: Scene) -> list[Element]:
 
 
 def arranging(scene: Scene) -> list[Element]:
-    """Set-up: every pair that can still be laid, to be picked for the tray that is asked about."""
+    """Draw every pair that can still be laid in the set-up, for the tray that is asked about."""
     laid = {colour: sum(tray.get(colour, 0) for tray in scene.me.trays.values()) for colour in COLOURS}
     left = {colour: 2 - count for colour, count in laid.items()}
     pairs = [

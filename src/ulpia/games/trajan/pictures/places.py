@@ -11,7 +11,7 @@ BUTTONS = (act.LeaveTile, act.Forgo, act.Enough, act.Pass, act.EndTurn)
 
 
 def places(view: TrajanView, action: Action) -> tuple[str, ...]:
-    """All ids that stand for an option: equal tiles of the forum light up together. None for a button."""
+    """Return all ids that stand for an option: equal tiles of the forum light up together. None for a button."""
     if isinstance(action, BUTTONS):
         return ()
     if isinstance(action, act.TakeTile):
@@ -67,5 +67,5 @@ def _place(view: TrajanView, me: Player, action: Action) -> str:
 
 
 def _card(me: Player, good: str) -> str:
-    """A pack of the hand; a wild is a tile of one's own."""
+    """Return the id of a pack of the hand; a wild is a tile of one's own."""
     return "own-any-commodity" if good == "wild" else f"hand-{list(me.hand or ()).index(good)}"

@@ -21,7 +21,7 @@ GENTLE = "gentle"
 
 
 def sown_circle(scene: Scene, plan: Plan) -> Element:
-    """The circle as it would be."""
+    """Draw the circle as it would be."""
     trays = [_tray(scene, plan, number) for number in range(len(TRAYS))]
     slots = [slot(scene, number, slot_state(scene, plan, number)) for number in range(len(SLOTS))]
     laid = [_laid(scene, plan, step) for step in range(plan.count)]
@@ -30,7 +30,7 @@ def sown_circle(scene: Scene, plan: Plan) -> Element:
 
 
 def _tray(scene: Scene, plan: Plan, number: int) -> Element:
-    """A tray with the markers that stay; the one taken up shows where they were, unless it gets some back."""
+    """Draw a tray with the markers that stay; the one taken up shows where they were, unless it gets some back."""
     lying = plan.lying(number)
     steps = plan.laid.get(number, [])
     spots = places_in(number, len(lying) + len(steps))
@@ -45,12 +45,12 @@ def _tray(scene: Scene, plan: Plan, number: int) -> Element:
 
 
 def instead(plan: Plan) -> list[int]:
-    """Other trays that could be taken up."""
+    """Return other trays that could be taken up."""
     return [number for number in range(len(TRAYS)) if number != plan.tray and plan.lying(number)]
 
 
 def slot_state(scene: Scene, plan: Plan, number: int) -> str:
-    """Laurel where a tile is fulfilled; what does not matter now is dim."""
+    """Return the state of a slot: laurel where a tile is fulfilled, dim where nothing happens."""
     if number == plan.target:
         return "fulfil" if plan.fulfils else ""
     takes_a_tile = TRAYS[plan.target] == "trajan" and scene.me.arch == SLOTS[number]
@@ -58,7 +58,7 @@ def slot_state(scene: Scene, plan: Plan, number: int) -> str:
 
 
 def _laid(scene: Scene, plan: Plan, step: int) -> Element:
-    """A marker on its new place, with its step."""
+    """Draw a marker on its new place, with its step."""
     tray_, colour = (plan.tray + 1 + step) % len(TRAYS), plan.order[step]
     steps, lying = plan.laid[tray_], len(plan.lying(tray_))
     x, y, w = places_in(tray_, lying + len(steps))[lying + steps.index(step)]
@@ -84,7 +84,7 @@ def _laid(scene: Scene, plan: Plan, step: int) -> Element:
 
 
 def oculus(scene: Scene, plan: Plan) -> Element:
-    """The way round, the action it leads to, and the points to come."""
+    """Draw the way round, the action it leads to, and the points to come."""
     target = TRAYS[plan.target]
     body = circle(C, C, 49, fill="var(--bronze-2)") + circle(C, C, 46.5, fill="var(--porphyry)") + way(plan)
     if not plan.fulfils:
@@ -100,7 +100,7 @@ def oculus(scene: Scene, plan: Plan) -> Element:
 
 
 def way(plan: Plan) -> Element:
-    """An arrow from the tray taken up to the target; a second lap runs inside the first."""
+    """Draw an arrow from the tray taken up to the target; a second lap runs inside the first."""
     start, end = 60.0 * plan.tray + 8, 60.0 * (plan.tray + plan.count) - 3
     laps = plan.count > len(TRAYS)
     wide, outer = (3.0, 54.2) if laps else (6.0, 52.0)

@@ -1,4 +1,4 @@
-"""The provinces: an inlaid floor. Corners are shared, so a common edge is a border.   T-40 to T-42."""
+"""The provinces: an inlaid floor. Corners are shared, so a common edge is a border."""
 
 from functools import lru_cache
 
@@ -131,7 +131,7 @@ def _map(scene: Scene, tall: float, sea: str) -> Element:
 
 @lru_cache(32)
 def outline_of(name: str, tall: float) -> str:
-    """The border of a province as path data."""
+    """Return the border of a province as path data."""
     corners = BRITANNIA if name == "britannia" else [CORNERS[corner] for corner in OUTLINES[name]]
     return poly([(x, y * tall) for x, y in corners])
 
@@ -173,7 +173,7 @@ def inside(
 
 
 def _fitting(items: list[Item], figures: tuple[tuple[str, int], ...], room: float) -> list[list[Item]]:
-    """All pieces in rows; figures are smaller where they are many."""
+    """Return all pieces in rows; figures are smaller where they are many."""
     for width in (22.0 if len(figures) < 2 else 20.0, 17.0, 15.5):
         rows = _rows(items, figures, width, room)
         if len(rows) == 1:
@@ -186,7 +186,7 @@ def _fitting(items: list[Item], figures: tuple[tuple[str, int], ...], room: floa
 
 
 def _rows(items: list[Item], figures: tuple[tuple[str, int], ...], width: float, room: float) -> list[list[Item]]:
-    """Pieces in rows that are no wider than the room."""
+    """Return pieces in rows that are no wider than the room."""
     rows: list[list[Item]] = [[]]
     for item in (*items, *((kind, seat, width) for kind, seat in figures)):
         if sum(w + 2.5 for _, _, w in rows[-1]) + item[2] > room:
@@ -197,7 +197,7 @@ def _rows(items: list[Item], figures: tuple[tuple[str, int], ...], width: float,
 
 @lru_cache(1 << 9)
 def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], ...], tall: float) -> Element:
-    """The military camp: leaders who have not set out, legionnaires and how many."""
+    """Draw the military camp: leaders who have not set out, legionnaires and how many."""
     outline = poly([(CORNERS[corner][0], CORNERS[corner][1] * tall) for corner in CAMP])
     k = 1.0 if tall == FLAT else LARGER
     rows = [[("leader", seat, 0) for seat in leaders], [("legionnaire", seat, count) for seat, count in waiting]]

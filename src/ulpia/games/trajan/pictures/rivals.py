@@ -37,7 +37,7 @@ SHRUNK = "translate(3 6) scale(.9)"
 
 
 def rival(scene: Scene, seat: int) -> Element:
-    """One rival's facts, in the same place and order for all."""
+    """Draw one rival's facts, in the same place and order for all."""
     player = scene.players[seat]
     decides = scene.view.seat == seat
     mark = use("play", LEFT + 4, 16, 10, "var(--terracotta)") if decides else NOTHING
@@ -64,7 +64,7 @@ def rival(scene: Scene, seat: int) -> Element:
 
 
 def facts(scene: Scene, player: Player) -> Element:
-    """Cards, figures, votes; then the demands that could be met."""
+    """Draw cards, figures, votes; then the demands that could be met."""
     first = (
         ("cards", player.cards, "var(--ink-2)", scene.say("rival_cards", count=player.cards)),
         ("figure", player.supply, seat_colour(player.seat), scene.say("rival_supply", count=player.supply)),
@@ -83,13 +83,13 @@ def facts(scene: Scene, player: Player) -> Element:
 
 @lru_cache(1 << 10)
 def fact(ident: str, x: float, y: float, sign: str, count: int, hue: str, label: str) -> Element:
-    """A sign and a number."""
+    """Draw a sign and a number."""
     drawn = use(sign, x + 7, y, 14, hue, "var(--slab)") + text(x + 18, y + 4.3, count, 12, 700, anchor="start")
     return group(drawn, id=f"{ident}-{sign}", aria_label=label)
 
 
 def pieces(player: Player) -> Element:
-    """Bonus tiles, buildings by type, wilds and extra actions: as many as there are, smaller where they are many."""
+    """Draw bonus tiles, buildings by type, wilds and extra actions, smaller where they are many."""
     built = [(kind, sum(1 for each in player.constructions if each.type == kind)) for kind in CONSTRUCTIONS]
     strip: list[tuple[str, str, int]] = [(f"bonus {side}", name, 1) for name, side in player.bonus_tiles.items()]
     strip += [("built", kind, count) for kind, count in built if count]
@@ -111,7 +111,7 @@ def pieces(player: Player) -> Element:
 
 @lru_cache(1 << 10)
 def thing(x: float, y: float, s: float, kind: str, name: str, count: int) -> Element:
-    """One small thing; equal ones once, with their number."""
+    """Draw one small thing; equal ones once, with their number."""
     if kind.startswith("bonus"):
         return piece(f"bonus-{hyphened(name)}", small_bonus(x, y, s, name, kind[6:]))
     symbol = f"built-{name}" if kind == "built" else f"tile-{hyphened(name)}"
@@ -121,7 +121,7 @@ def thing(x: float, y: float, s: float, kind: str, name: str, count: int) -> Ele
 
 
 def rival_display(scene: Scene, seat: int) -> Element:
-    """Where there is room: what a rival has laid out, and the cards of the hand that are known. 130 x 102."""
+    """Draw what a rival has laid out, and the known cards of the hand, on wide screens. 130 x 102."""
     player = scene.players[seat]
     body = [path("M-8 8V94", stroke="var(--line)")]
     body.append(text(0, 14, scene.say("display"), 11.5, 600, "var(--ink-2)", "start"))
@@ -137,7 +137,7 @@ def rival_display(scene: Scene, seat: int) -> Element:
 def goods(
     scene: Scene, owner: int, counts: Mapping[str, int], y: float, words: str, left: float = 0.0
 ) -> list[Element]:
-    """Goods and how many of each, smaller where there are many; more than fit in one row stand in two."""
+    """Draw goods and how many of each, smaller where there are many; more than fit in one row stand in two."""
     if not counts:
         return [text(left, y + 4, scene.say("no_cards"), 11, 400, "var(--ink-3)", "start")]
     room, most = (RIGHT - LEFT, 16.0) if left else (130.0, 24.0)
@@ -159,7 +159,7 @@ def goods(
 
 
 def strip(scene: Scene, seat: int) -> Element:
-    """A rival for the top of a small screen: circle, name, points. 114 x 54."""
+    """Draw a rival for the top of a small screen: circle, name, points. 114 x 54."""
     player, name = scene.players[seat], scene.name(seat)
     trays = (group(unmarked(tray), id=f"strip-{seat}-tray-{i}") for i, tray in enumerate(small_trays(player)))
     small = (use("small-circle", 58, 58, 116), *trays, small_middle(seat))

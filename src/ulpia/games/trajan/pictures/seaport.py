@@ -1,4 +1,4 @@
-"""The seaport: three ships, the hidden pile and the two open ones. 248 x 184.   T-20 to T-24."""
+"""The seaport: three ships, the hidden pile and the two open ones. 248 x 184."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -20,7 +20,7 @@ WIDTH = 44.0
 
 
 def seaport(scene: Scene) -> Element:
-    """Ships and piles."""
+    """Draw ships and piles."""
     named = scene.noun("trays", "seaport")
     body = [heading(0, 12, "seaport", named, "var(--seaport)")]
     body += [ship_row(scene, i, ship) for i, ship in enumerate(SHIPS)]
@@ -39,7 +39,7 @@ def seaport(scene: Scene) -> Element:
 
 
 def ship_row(scene: Scene, number: int, kind: str) -> Element:
-    """A ship, what it asks for, and its points for one, two, three ..."""
+    """Draw a ship, what it asks for, and its points for one, two, three ..."""
     y, view = 24 + 55 * number, scene.view
     grey = view.ships[kind] == "grey"
     asked = view.question
@@ -69,7 +69,7 @@ def ship_row(scene: Scene, number: int, kind: str) -> Element:
 
 @lru_cache(1 << 8)
 def cargo(y: float, goods: tuple[str, ...]) -> Element:
-    """What has been loaded, on a plate before the hull."""
+    """Draw what has been loaded, on a plate before the hull."""
     if not goods:
         return NOTHING
     step = min(15.0, 52 / len(goods))
@@ -84,7 +84,7 @@ def cargo(y: float, goods: tuple[str, ...]) -> Element:
 
 
 def open_pile(scene: Scene, number: int, goods: Sequence[str]) -> Element:
-    """An open pile; the last card is on top."""
+    """Draw an open pile; the last card is on top."""
     x, y = 155 + 48 * number, 115
     halo = rect(x - 1.5, y - 1.5, 47, WIDTH * TALL + 4, 6.5)
     ident = f"pile-open-{number + 1}"
@@ -103,7 +103,7 @@ def open_pile(scene: Scene, number: int, goods: Sequence[str]) -> Element:
 
 @lru_cache(16)
 def ship(x: float, y: float, kind: str, grey: bool) -> Element:
-    """A ship, 55 wide; its sail shows what it asks for."""
+    """Draw a ship, 55 wide; its sail shows what it asks for."""
     k = 55 / 64
     sail = "var(--grey-side)" if grey else f"var(--sail-{kind})"
     ink = "var(--grey-ink)" if grey else "var(--sail-ink)" if kind == "pairs" else "var(--ivory)"

@@ -1,4 +1,4 @@
-"""The senate, 350 x 132: steps worth points and votes; bonus tiles wait at the top.   T-60, T-91."""
+"""The senate, 350 x 132: steps worth points and votes; bonus tiles wait at the top."""
 
 from functools import lru_cache
 
@@ -17,7 +17,7 @@ STEP, BASE = 29.0, 132
 
 
 def senate(scene: Scene) -> Element:
-    """Steps, discs, votes, bonus tiles."""
+    """Draw steps, discs, votes, bonus tiles."""
     here = scene.view.senate
     body = [heading(0, 12, "senate", scene.noun("trays", "senate"), "var(--senate)")]
     for i, (value, votes) in enumerate(zip(here.points, here.votes)):
@@ -52,13 +52,13 @@ def senate(scene: Scene) -> Element:
 
 
 def top_of(number: int) -> float:
-    """The height of a step."""
+    """Return the height of a step."""
     return BASE - 22 - 9.6 * number
 
 
 @lru_cache(64)
 def step(number: int, value: int, votes: int, label: str) -> Element:
-    """One step; wide enough for a thumb while it is lit."""
+    """Draw one step; wide enough for a thumb while it is lit."""
     x, y = (STEP + 1) * number, top_of(number)
     edge = f"a3 3 0 0 1 3-3H{n(x + STEP - 3)}a3 3 0 0 1 3 3V"
     face = path(
@@ -83,7 +83,7 @@ def step(number: int, value: int, votes: int, label: str) -> Element:
 
 
 def count(scene: Scene) -> Element:
-    """Votes of all seats, the most first; the later disc goes first among equals."""
+    """Draw the votes of all seats, the most first; among equals the later disc."""
     arrival = scene.view.senate.discs
     votes = {player.seat: scene.votes(player) for player in scene.players}
     order = sorted(votes, key=lambda seat: (-votes[seat], -arrival.index(seat)))

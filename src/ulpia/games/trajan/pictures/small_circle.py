@@ -22,7 +22,7 @@ SPOTS: tuple[tuple[tuple[float, float], ...], ...] = (
 
 
 def small_trays(player: Player) -> list[Element]:
-    """Each tray with its markers, its Trajan tile or the arch."""
+    """Draw each tray with its markers, its Trajan tile or the arch."""
     body = []
     for i, tray in enumerate(TRAYS):
         colours = tuple(colour for colour, count in player.trays[tray].items() for _ in range(count))
@@ -37,13 +37,13 @@ def small_trays(player: Player) -> list[Element]:
 
 @lru_cache(4)
 def small_middle(seat: int) -> Element:
-    """The middle: whose circle it is."""
+    """Draw the middle: whose circle it is."""
     return circle(C, C, 14, fill=seat_colour(seat)) + use(f"seat-{seat}", C, C, 11, "var(--card)")
 
 
 @lru_cache(1 << 10)
 def tray_markers(number: int, colours: tuple[str, ...]) -> Element:
-    """The markers of a tray; of more than five some, and the number."""
+    """Draw the markers of a tray; of more than five some, and the number."""
     crowded = len(colours) > 5
     shown = colours[:4] if crowded else colours
     width = 9.6 if len(colours) >= 5 else 11.5
@@ -58,7 +58,7 @@ def tray_markers(number: int, colours: tuple[str, ...]) -> Element:
 
 
 def slot(player: Player, number: int) -> Element:
-    """What a Trajan tile asks for, or the arch."""
+    """Draw what a Trajan tile asks for, or the arch."""
     tile = player.slots[SLOTS[number]]
     x, y = polar(C, C, 51.5 if number % 3 == 0 else 54, 60 * number)
     if tile:
@@ -70,6 +70,6 @@ def slot(player: Player, number: int) -> Element:
 
 @lru_cache(1 << 9)
 def asked(x: float, y: float, one: str, other: str) -> Element:
-    """Two markers on a small tile."""
+    """Draw two markers on a small tile."""
     body = rect(x - 9, y - 5.5, 18, 11, 2.5, fill="var(--face)", stroke="var(--edge)", stroke_width=0.8)
     return body + marker(x - 4, y, 7.4, one) + marker(x + 4, y, 7.4, other)

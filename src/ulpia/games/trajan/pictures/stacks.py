@@ -1,4 +1,4 @@
-"""Six stacks of Trajan tiles, face up. 100 x 184, or 344 x 76 on a small screen.   T-50."""
+"""Six stacks of Trajan tiles, face up. 100 x 184, or 344 x 76 on a small screen."""
 
 from ulpia.games.trajan.names import STACKS
 from ulpia.games.trajan.pictures.scene import Scene
@@ -8,7 +8,7 @@ from ulpia.render.svg import NOTHING, Element, district, opt, rect, use
 
 
 def stacks(scene: Scene) -> Element:
-    """What can be taken to the arch."""
+    """Draw the tiles that can be taken to the arch."""
     named = scene.noun("trays", "trajan")
     body = [heading(0, 12, "trajan", named, "var(--trajan)")]
     for i, stack in enumerate(STACKS):

@@ -37,14 +37,14 @@ HELP_OF = {
 
 @lru_cache(1 << 10)
 def tile(symbol: str, cx: float, cy: float, s: float) -> Element:
-    """The body of a tile of width s, its face centred on a point."""
+    """Draw the body of a tile of width s, its face centred on a point."""
     k = s / 36
     return use(symbol, cx, cy + k, 38 * k, height=40 * k)
 
 
 @lru_cache(1 << 10)
 def forum_tile(cx: float, cy: float, s: float, kind: str, count: int = 1, about: str | None = None) -> Element:
-    """Any forum or extra-action tile; with a count where several lie on each other."""
+    """Draw any forum or extra-action tile; with a count where several lie on each other."""
     if kind.startswith("votes"):
         body = tile("tile-votes", cx, cy, s)
         body += text(cx, cy + 14.5 * s / 36, kind[-1], 16.5 * s / 36, 700, "var(--p-senate)")
@@ -56,7 +56,7 @@ def forum_tile(cx: float, cy: float, s: float, kind: str, count: int = 1, about:
 
 @cache
 def help_on_tile(kind: str) -> str:
-    """Where a learner finds help on a tile of the forum."""
+    """Return where a learner finds help on a tile of the forum."""
     if kind.startswith("extra"):
         return "extra-action"
     return "forum-tile-votes" if kind.startswith("votes") else f"forum-tile-{hyphened(kind)}"
@@ -64,7 +64,7 @@ def help_on_tile(kind: str) -> str:
 
 @lru_cache(1 << 8)
 def demand_tile(cx: float, cy: float, s: float, kind: str | None, met: bool = False) -> Element:
-    """What the people ask for. A tile not yet shown is a blind square with an eye struck out."""
+    """Draw a demand tile. One that is not shown yet is a square with an eye struck out."""
     if kind is None:
         return empty(cx, cy, s, s, 6, dashed=True) + use("hidden", cx, cy, s * 0.42, "var(--ink-3)", "var(--inset)")
     body = piece(f"demand-{kind}", tile(f"demanded-{kind}", cx, cy, s))
@@ -77,7 +77,7 @@ def demand_tile(cx: float, cy: float, s: float, kind: str | None, met: bool = Fa
 
 @lru_cache(1 << 10)
 def construction_tile(cx: float, cy: float, s: float, kind: str, value: int | None) -> Element:
-    """A building; without points where it is too small to read them."""
+    """Draw a building; without points where it is too small to read them."""
     k = s / 38
     if value is None:
         body = tile(f"built-{kind}", cx, cy, s)
@@ -87,13 +87,13 @@ def construction_tile(cx: float, cy: float, s: float, kind: str, value: int | No
 
 
 def trajan_tile(cx: float, cy: float, s: float, what: TrajanTile) -> Element:
-    """Two markers above; points and reward below."""
+    """Draw a Trajan tile: two markers above, points and reward below."""
     body = _trajan_tile(cx, cy, s, *what.asks, what.points, what.reward)
     return piece(trajan_kind(what), body)
 
 
 def trajan_kind(what: TrajanTile) -> str:
-    """Which Trajan tile it is: there are no two alike."""
+    """Return the kind of piece of a Trajan tile: there are no two alike."""
     return f"trajan-tile-{what.tile}"
 
 

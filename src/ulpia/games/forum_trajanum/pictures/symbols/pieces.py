@@ -17,7 +17,7 @@ QUAD = tuple(zip(COLOURS, ((-1, -1), (0, -1), (-1, 0), (0, 0))))
 
 
 def body(face: str = "var(--face)") -> Element:
-    """A tile: its face, and its edge again a little lower."""
+    """Draw a tile: its face, and its edge again a little lower."""
     edge = "var(--edge)"
     return rect(0.4, 1.2, 23.2, 22.6, 2.5, fill=edge) + rect(
         0.4, 0.4, 23.2, 22.6, 2.5, fill=face, stroke=edge, stroke_width=0.5
@@ -25,7 +25,7 @@ def body(face: str = "var(--face)") -> Element:
 
 
 def back(seat: int) -> Element:
-    """A colonia tile face down: an envoy in waiting."""
+    """Draw a colonia tile face down: an envoy in waiting."""
     ground = f"var(--back-{seat})"
     return (
         body() + rect(2, 2, 20, 19.4, 1.5, fill=ground) + use("envoy", 12, 11.7, 14, f"var(--backink-{seat})", ground)
@@ -33,13 +33,13 @@ def back(seat: int) -> Element:
 
 
 def citizen(kind: str) -> Element:
-    """A citizen on the hue of his class."""
+    """Draw a citizen on the hue of his class."""
     hue = f"var(--c-{kind})"
     return body() + rect(2, 2, 20, 19.4, 1.5, fill=hue) + use(kind, 12, 11.7, 14.4, "var(--ivory)", hue)
 
 
 def worker(colour: str, structure: str) -> Element:
-    """A worker carries the sign of his structure, so that colour never speaks alone."""
+    """Draw a worker with the sign of his structure, so that colour is not the only difference."""
     hue = f"var(--w-{colour})"
     badge = circle(18.2, 17.6, 5.8, fill=hue, stroke="var(--face)", stroke_width=0.9)
     return (
@@ -48,27 +48,27 @@ def worker(colour: str, structure: str) -> Element:
 
 
 def building(sign: str, hue: str) -> Element:
-    """A grey building is stone, a coloured structure wears its colour; both carry a white sign."""
+    """Draw a building: grey ones in stone, structures in their colour, both with a white sign."""
     shadow = rect(0, 0.9, 24, 23.1, 2.5, fill="var(--shade)", fill_opacity=0.55)
     return shadow + rect(0, 0, 24, 23.1, 2.5, fill=hue) + use(sign, 12, 11.6, 15.6, "var(--white)", hue)
 
 
 def crane(colour: str, structure: str) -> Element:
-    """A crane that waits for its scoring: a frame in its colour, and the sign."""
+    """Draw a crane that waits for its scoring: a frame in its colour, and the sign."""
     hue, face = f"var(--w-{colour})", "var(--face)"
     frame = rect(0.6, 0.6, 22.8, 22.8, 2.2, fill=face, stroke=hue, stroke_width=1.2)
     return frame + use("crane", 13, 12.6, 15, hue, face) + use(structure, 5, 5, 6, hue, face)
 
 
 def scored_crane() -> Element:
-    """A crane that has been scored: grey, with a tick."""
+    """Draw a crane that has been scored: grey, with a tick."""
     place = rect(0.6, 0.6, 22.8, 22.8, 2.2, fill="var(--inset)", stroke="var(--line-2)", stroke_width=0.6)
     faint = group(use("crane", 12, 12.6, 14.6, "var(--ink-3)", "var(--inset)"), style="opacity:.6")
     return place + faint + use("check", 19, 4.6, 6, "var(--laurel)")
 
 
 def pin(colour: str, structure: str) -> Element:
-    """What lies below a tile: a colour with its sign."""
+    """Draw what lies below a tile: a colour with its sign."""
     hue = f"var(--w-{colour})"
     return circle(12, 12, 11, fill=hue, stroke="var(--ivory)", stroke_width=1.6) + use(
         structure, 12, 12, 14, "var(--white)", hue
@@ -76,7 +76,7 @@ def pin(colour: str, structure: str) -> Element:
 
 
 def token(seat: int) -> Element:
-    """An envoy on the forum: his seat's shape, ringed in pale stone."""
+    """Draw an envoy on the forum: his seat's shape, ringed in pale stone."""
     shape, hue, low = f"seat-{seat}", f"var(--token-{seat})", seat == 3
     return (
         use(shape, 12, 12.9, 22, "var(--shade)", opacity=0.45)
@@ -87,7 +87,7 @@ def token(seat: int) -> Element:
 
 
 def quad(cx: float, cy: float, s: float) -> Element:
-    """All four colours: any of them."""
+    """Draw all four colours: they stand for any of them."""
     h = s / 2
     return joined(rect(cx + dx * h, cy + dy * h, h, h, fill=f"var(--w-{colour})") for colour, (dx, dy) in QUAD)
 

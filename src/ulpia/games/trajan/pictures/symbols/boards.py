@@ -16,12 +16,12 @@ STRAITS = ((122, 38, 144, 36), (112, 64, 132, 82), (70, 74, 74, 95))
 
 
 def outline(number: int) -> str:
-    """The outline of a tray of the large circle, as path data."""
+    """Return the outline of a tray of the large circle, as path data."""
     return sector(C, C, 55, 149, 60.0 * number - 30, 60.0 * number + 30, 5)
 
 
 def tray(number: int) -> Element:
-    """What lies on a tray's ground: its tint, its rim, its sign."""
+    """Draw what lies on a tray's ground: its tint, its rim, its sign."""
     mid, hue = 60.0 * number, f"var(--{TRAYS[number]})"
     x, y = polar(C, C, 71.5, mid)
     return (
@@ -32,7 +32,7 @@ def tray(number: int) -> Element:
 
 
 def small_circle() -> Element:
-    """A rival's circle, empty."""
+    """Draw a rival's circle, empty."""
     body = [circle(SMALL, SMALL, 45.5, fill="var(--bronze-2)"), circle(SMALL, SMALL, 44.5, fill="var(--slab)")]
     for i, name in enumerate(TRAYS):
         ends = 60.0 * i - 30, 60.0 * i + 30
@@ -42,7 +42,7 @@ def small_circle() -> Element:
 
 
 def sea(tall: float = 1.0) -> Element:
-    """The water, the shore beyond, a few quiet waves; stretched for an upright map."""
+    """Draw the water, the shore beyond, a few quiet waves; stretched for an upright map."""
     ink = "var(--sea-line)"
     waves = "".join(
         f"M{x} {y}c4-4 8-4 12 0s8 4 12 0"

@@ -8,7 +8,7 @@ CORNER = 0.5412 * 21
 
 
 def marker(colour: str) -> Element:
-    """One marker on its square of 24 units, face above its lower edge."""
+    """Draw one marker on its square of 24 units, face above its lower edge."""
     return (
         path(octagon(12, 12.9, CORNER), fill="var(--pi)", fill_opacity=0.55)
         + path(

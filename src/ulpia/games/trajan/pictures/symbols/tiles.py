@@ -16,22 +16,22 @@ MIDDLE = 18.0
 
 
 def body(face: str = FACE, edge: str = "var(--edge)", w: float = 36, h: float = 36, r: float = 5) -> Element:
-    """A face, and its edge again a little lower."""
+    """Draw a face, and its edge again a little lower."""
     return rect(0, 1.6, w, h, r, fill=edge) + rect(0, 0, w, h, r, fill=face, stroke=edge)
 
 
 def demand(kind: str) -> Element:
-    """A demand tile of the forum: one sign in its hue."""
+    """Draw a demand tile of the forum: one sign in its hue."""
     return body() + use(kind, MIDDLE, MIDDLE, 24, f"var(--p-{kind})", FACE)
 
 
 def votes() -> Element:
-    """A curule seat; the number comes below."""
+    """Draw a curule seat; the number comes below."""
     return body() + use("senate", MIDDLE, 12, 16.6, "var(--p-senate)", FACE)
 
 
 def wild(sign: str) -> Element:
-    """Gold ground with a star behind the sign."""
+    """Draw gold ground with a star behind the sign."""
     star = use("wild", MIDDLE, MIDDLE, 35, "var(--wild-star)")
     return (
         body("var(--wild)", "var(--wild-edge)") + star + use(sign, MIDDLE, MIDDLE, 20, "var(--wild-ink)", "var(--wild)")
@@ -39,7 +39,7 @@ def wild(sign: str) -> Element:
 
 
 def extra(sign: str, hue: str) -> Element:
-    """Once more: eight sides in the hue of the action, a plus in the corner."""
+    """Draw an extra-action tile: eight sides in the hue of the action, a plus in the corner."""
     return (
         path(clipped(MIDDLE, MIDDLE + 1.6, 36, 8), fill=hue)
         + path(clipped(MIDDLE, MIDDLE + 1.6, 36, 8), fill_opacity=0.45)
@@ -51,18 +51,18 @@ def extra(sign: str, hue: str) -> Element:
 
 
 def wild_extra() -> Element:
-    """Any action once more."""
+    """Draw the extra-action tile for any action."""
     return extra("any-action", "var(--wild-extra)") + use("wild", 30, 6, 10.8, "var(--yellow-side)")
 
 
 def kept(kind: str) -> Element:
-    """A demand kept from a Trajan tile: it answers in every quarter."""
+    """Draw a demand kept from a Trajan tile: it answers in every quarter."""
     wreath = use("laurel", MIDDLE, 19, 34.6, "var(--kept)", FACE)
     return body() + wreath + use(kind, MIDDLE, MIDDLE, 16.6, f"var(--p-{kind})", FACE)
 
 
 def demanded(kind: str) -> Element:
-    """What the people ask for: full hue, white sign."""
+    """Draw a demand tile: full hue, white sign."""
     hue = f"var(--p-{kind})"
     return (
         rect(0, 1.6, 36, 36, 6, fill="var(--shade)")
@@ -72,7 +72,7 @@ def demanded(kind: str) -> Element:
 
 
 def construction(kind: str, aside: bool) -> Element:
-    """A building; with `aside` the sign leaves room for the points in the corner."""
+    """Draw a building; with `aside` the sign leaves room for the points in the corner."""
     hue = f"var(--b-{kind})"
     tint = rect(0, 0, 36, 36, 4, fill=hue, fill_opacity=0.13)
     sign = (
@@ -84,44 +84,44 @@ def construction(kind: str, aside: bool) -> Element:
 
 
 def trajan() -> Element:
-    """A Trajan tile without its markers, points and reward."""
+    """Draw a Trajan tile without its markers, points and reward."""
     return body(r=4.7) + path("M4 20H32", stroke="var(--face-2)")
 
 
 def card(good: str, named: bool) -> Element:
-    """A commodity card; with `named` there is room for the word below."""
+    """Draw a commodity card; with `named` there is room for the word below."""
     frame = rect(4, 4, 48, 72, 3.5, fill="none", stroke="var(--face-2)", stroke_width=1.2)
     return body(w=56, h=80, r=6) + frame + (use(good, 28, 34.5, 34) if named else use(good, 28, 40, 34))
 
 
 def back() -> Element:
-    """The back of a card."""
+    """Draw the back of a card."""
     frame = rect(4, 4, 48, 72, 3.5, fill="none", stroke="var(--gold-3)", stroke_width=1.2)
     wreath = use("laurel", 28, 40, 28, "var(--gold-2)", "var(--back)")
     return body("var(--back)", "var(--back-edge)", 56, 80, 6) + frame + wreath
 
 
 def bonus(w: float, h: float, r: float, side: str, ground: Element, star: Element = NOTHING) -> Element:
-    """A bonus tile without its value and what it counts. The star marks the yellow side."""
+    """Draw a bonus tile without its value and what it counts. The star marks the yellow side."""
     return (
         body(f"var(--{side}-side)", f"var(--{side}-edge)", w, h, r) + ground + (star if side == "yellow" else NOTHING)
     )
 
 
 def bonus_tile(side: str) -> Element:
-    """One that somebody has."""
+    """Draw one that a player has."""
     ground = rect(3, 21, 40, 28, 3, fill=IVORY, fill_opacity=0.82)
     return bonus(46, 52, 5, side, ground, use("wild", 8, 10.5, 9, "var(--yellow-star)"))
 
 
 def small_bonus(side: str) -> Element:
-    """One that a rival has: square, without a value."""
+    """Draw one that a rival has: square, without a value."""
     ground = rect(2, 9, 23, 16, 2.5, fill=IVORY, fill_opacity=0.88)
     return bonus(27, 27, 4, side, ground, use("wild", 13.5, 4.8, 7, "var(--yellow-star)"))
 
 
 def both_sides() -> Element:
-    """One that waits in the senate: half yellow, half grey."""
+    """Draw one that waits in the senate: half yellow, half grey."""
     grey = path("M23 0h18a5 5 0 0 1 5 5v17h-23Z", fill="var(--grey-side)")
     ground = rect(3, 22, 40, 37, 3, fill=IVORY, fill_opacity=0.88)
     return bonus(46, 62, 5, "yellow", grey + ground, use("wild", 6, 6, 7, "var(--yellow-star)"))
