@@ -36,7 +36,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 def test_help_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     for command, english, german in (
         ("arena", "imperator,legatus,legatus,legatus is one against three", "heißt einer gegen drei"),
-        ("ladder", "play nothing; write down what the journals tell", "nichts spielen; aufschreiben"),
+        ("ladder", "play nothing; write the results of the journals", "nichts spielen; nur die Ergebnisse aufschreiben"),
     ):
         assert english in " ".join(run(capsys, command, "--help")[1].split())
         assert german in " ".join(run(capsys, "--language", "de", command, "--help")[1].split())
@@ -116,7 +116,7 @@ def test_an_abandoned_deal_is_reported(capsys: pytest.CaptureFixture[str], tmp_p
     [
         ("arena chess", "There is no game “chess”"),
         ("arena --agents caesar,greedy", "There is no player “caesar”"),
-        ("arena --agents ,", "Nobody is to play"),
+        ("arena --agents ,", "No agents are named"),
         ("arena --agents random,random,greedy --seats 2", "A name may be repeated only if exactly as many"),
         ("arena --agents random --seats 7", "not for 7"),
         ("arena --agents random --games 0", "0"),
@@ -126,8 +126,8 @@ def test_an_abandoned_deal_is_reported(capsys: pytest.CaptureFixture[str], tmp_p
         ("arena --agents random --components nowhere.toml", "nowhere.toml cannot be read"),
         ("arena --agents nowhere.py:Caesar,random", "nowhere.py"),
         ("arena --agents random --on mars", "mars"),
-        ("arena --agents random --journal note.txt", "note.txt is no journal of the arena"),
-        ("ladder --only caesar", "No part of the ladder is like that"),
+        ("arena --agents random --journal note.txt", "note.txt is not a journal of the arena"),
+        ("ladder --only caesar", "No part of the ladder matches"),
         ("ladder --games 0", "0"),
     ],
 )
