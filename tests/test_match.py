@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ulpia
-from ulpia.agents import Look
+from ulpia.agents import Decision
 from ulpia.core import errors
-from ulpia.core.game import Question
 from ulpia.core.settings import SomeSeats
+from ulpia.core.view import Question
+from ulpia.engine.position import Position
 from ulpia.games.trajan.actions import ACTIONS, Advance, Sow
-from ulpia.games.trajan.game import Trajan
 from ulpia.match import Match
+from ulpia.registry import find_game
 
 
 @pytest.fixture
@@ -129,11 +131,16 @@ def test_unknown_options_and_values_are_refused() -> None:
 
 def test_seats_among_the_settings_are_kept_and_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a game with newcomers would have it: in matches, copies, imagined matches and transcripts."""
-    monkeypatch.setattr(Trajan, "settings", {**Trajan.settings, "newcomers": SomeSeats()})
+    game = find_game("trajan")
+    with_newcomers = replace(game, settings={**game.settings, "newcomers": SomeSeats()})
+    monkeypatch.setattr("ulpia.match.find_game", lambda _name: with_newcomers)
+    monkeypatch.setattr("ulpia.transcript.find_game", lambda _name: with_newcomers)
     match = ulpia.new("trajan", seats=3, seed=7, setup="dealt", newcomers=[2, 0])
     chosen = {"setup": "dealt", "newcomers": (0, 2)}
     assert match.settings == match.copy().settings == match.at(0).settings == chosen
-    assert match.imagine(0, seed=1).settings == Look(match).settings == Look(match).imagine(2).settings == chosen
+    assert (
+        match.imagine(0, seed=1).settings == Decision(match).settings == Decision(match).imagine(2).settings == chosen
+    )
     assert match.transcript().splitlines()[6:8] == ["setup dealt", "newcomers 0,2"]
     assert ulpia.load(match.transcript()).settings == chosen
     assert ulpia.load(ulpia.new("trajan").transcript()).settings == {"setup": "chosen", "newcomers": ()}
@@ -145,7 +152,7 @@ def test_seats_among_the_settings_are_kept_and_written_down(monkeypatch: pytest.
 
 def test_settings_are_nobody_elses(match: Match) -> None:
     """Neither an agent nor an imagined match can change them."""
-    Look(match).settings["setup"] = "odd"
+    Decision(match).settings["setup"] = "odd"
     match.imagine(0, seed=1).settings["setup"] = "odd"  # type: ignore[index]
     assert match.settings == {"setup": "dealt"}
 
@@ -337,7 +344,8 @@ def test_any_text_is_answered_with_an_error_of_ours(text: str) -> None:
 
 def test_a_choice_without_options_is_our_mistake_and_says_so(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message holds the transcript, for the report."""
-    monkeypatch.setattr(type(match.game), "play", lambda *_: 0)
+    monkeypatch.setattr(Position, "play", lambda *_: None)
+    monkeypatch.setattr(Position, "legal_actions", property(lambda _: []))
     with pytest.raises(errors.Impossible, match="sow forum"):
         match.copy().play("sow forum")
 

@@ -114,20 +114,23 @@ class Match:
         if self.seat is None:
             return {}
         imagined = self._imagined()
-        return {number: self._dry_run(imagined, number) for number in self._position.legal_actions}
+        mark = imagined.undo_mark
+        return {number: self._dry_run(imagined, mark, number) for number in self._position.legal_actions}
 
     def dry_run(self, action: "str | int | Action") -> DryRun:
         """What one option would do, as far as the seat that decides can know."""
-        return self._dry_run(self._imagined(), self.legal(action).number)
+        number = self.legal(action).number
+        imagined = self._imagined()
+        return self._dry_run(imagined, imagined.undo_mark, number)
 
     def _imagined(self) -> Position:
         position: Position = self.game.rules.imagine(self.components, self.seen(self.seat), DRY_RUN_SEED)
         return position
 
-    def _dry_run(self, imagined: Position, number: int) -> DryRun:
+    def _dry_run(self, imagined: Position, mark: tuple[int, ...], number: int) -> DryRun:
         after = imagined.copy()
         after.play(number)
-        is_final = after.undo_mark != imagined.undo_mark
+        is_final = after.undo_mark != mark
         rows = [*after.events]
         while (asked := self.game.question(after)) and asked.kind in self.game.detail_questions:
             after.play(after.legal_actions[0])

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import ulpia
 from tests.support.walks import walk
-from ulpia.engine.playouts import Counted, Runner
-from ulpia.registry import GAMES, find_game
+from ulpia.engine.playouts import Counts, Playouts
+from ulpia.registry import find_game, game_names
 
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", game_names())
 
 
 @every_game
@@ -22,11 +22,11 @@ every_game = pytest.mark.parametrize("game", GAMES)
 def test_random_games_violate_no_invariant(game: str, seats: int) -> None:
     """Pieces are conserved, points equal sources and recount, every game ends: in every variety of the game."""
     rules = find_game(game)
-    runner = Runner(rules, rules.read_components())
+    runner = Playouts(rules, rules.read_components())
     games = 1600 // len(rules.varieties)
     for variety in rules.varieties:
         result = runner.check(seats, 10_000, games, variety)
-        assert isinstance(result, Counted), result
+        assert isinstance(result, Counts), result
         assert result.games == games
 
 
@@ -103,8 +103,8 @@ def test_the_same_seed_and_actions_give_the_same_game(game: str) -> None:
 def test_listing_changes_nothing(game: str) -> None:
     """Listing the legal actions does not change the state."""
     rules = find_game(game)
-    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
+    facts, legal = rules.read_components().facts, np.zeros(rules.rules.max_options, np.int64)
     for table, options in walk(rules, 3, 21):
         before = table.tobytes()
-        assert legal[: rules.options(facts, table, legal)].tolist() == options.tolist()
+        assert legal[: rules.rules.options(facts, table, legal)].tolist() == options.tolist()
         assert table.tobytes() == before

@@ -4,12 +4,12 @@ import random
 from xml.etree import ElementTree
 
 import pytest
+from ulpia.render.emblems import emblem, miniature
+from ulpia.render.phases import part, say_part
 
 from ulpia.core.i18n import LANGUAGES
 from ulpia.match import new
 from ulpia.registry import GAMES
-from ulpia.render.emblems import emblem, miniature
-from ulpia.render.phases import part, say_part
 from ulpia.render.symbols import DRAWINGS, references
 
 every_game = pytest.mark.parametrize("game", GAMES)

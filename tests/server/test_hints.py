@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import DEALT, Client, Running, act, keys, served, two
-from ulpia.agents import Look
+from ulpia.agents import Decision
 from ulpia.agents.advice import advise
 from ulpia.server.presentation.scene import RENDERER
 from ulpia.server.session.hints import Hints
@@ -65,14 +65,14 @@ def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path, game: s
     served(tmp_path, test, renderer=RENDERER)
 
 
-def test_a_hint_is_thought_of_once_and_from_the_seats_look_alone(
+def test_a_hint_is_thought_of_once_and_from_what_the_seat_knows_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Look] = []
+    asked: list[Decision] = []
 
-    def counting(look: Look, **how: Any) -> Any:
-        asked.append(look)
-        return advise(look, **how)
+    def counting(decision: Decision, **how: Any) -> Any:
+        asked.append(decision)
+        return advise(decision, **how)
 
     monkeypatch.setattr("ulpia.server.session.hints.advise", counting)
 
@@ -82,7 +82,7 @@ def test_a_hint_is_thought_of_once_and_from_the_seats_look_alone(
             await my_turn(client)
             numbers = [(await hinted(client, step))["number"] for step in (2, 3, 2)]
             assert len(set(numbers)) == 1
-            assert [(type(look), look.seat) for look in asked] == [(Look, 0)]
+            assert [(type(decision), decision.seat) for decision in asked] == [(Decision, 0)]
             await client.act(numbers[0])
             await my_turn(client)
             await hinted(client, 1)

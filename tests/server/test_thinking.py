@@ -15,7 +15,7 @@ import pytest
 
 import ulpia
 from tests.server.harness import DEALT, Running, keys, served
-from ulpia.agents import Look, Random
+from ulpia.agents import Decision, Random
 from ulpia.core.actions import Action
 from ulpia.registry import find_game
 from ulpia.server import warmup
@@ -52,10 +52,10 @@ class Slow:
     def __init__(self, written: list[int]) -> None:
         self.written, self.budgets = iter(written), list[float]()
 
-    def choose(self, look: Look) -> Action:
-        assert look.budget.seconds is not None
-        self.budgets.append(look.budget.seconds)
-        return look.game.actions[next(self.written)]
+    def choose(self, decision: Decision) -> Action:
+        assert decision.budget.seconds is not None
+        self.budgets.append(decision.budget.seconds)
+        return decision.game.actions[next(self.written)]
 
     async def run(self, work: Callable[[], int]) -> int:
         """As threads would."""
@@ -210,7 +210,7 @@ def test_a_game_begun_before_the_opponents_are_ready_says_how_far_they_are(
             return Pretended(let_go)
 
         monkeypatch.setattr("asyncio.create_subprocess_exec", start)
-        monkeypatch.setattr(warmup, "is_prepared", lambda _game, _door: let_go.is_set())
+        monkeypatch.setattr(warmup, "is_search_prepared", lambda _game: let_go.is_set())
         monkeypatch.setattr(warmup, "SECONDS_BETWEEN_REPORTS", -1.0)
         monkeypatch.setattr("ulpia.server.session.computers.find_agent", lambda _name, seed: Random(seed))
         watched: list[tuple[str, float | None]] = []
@@ -244,7 +244,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
         raise OSError("no more processes")
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", fail)
-    monkeypatch.setattr(warmup, "is_prepared", lambda _game, _door: False)
+    monkeypatch.setattr(warmup, "is_search_prepared", lambda _game: False)
     monkeypatch.setattr("ulpia.server.session.computers.find_agent", lambda _name, seed: Random(seed))
 
     async def test(server: Running) -> None:
@@ -279,7 +279,7 @@ def test_random_opponents_wait_for_nothing(tmp_path: Path, monkeypatch: pytest.M
         raise AssertionError("nothing has to be prepared")
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", nobody)
-    monkeypatch.setattr(warmup, "is_prepared", lambda _game, _door: False)
+    monkeypatch.setattr(warmup, "is_search_prepared", lambda _game: False)
 
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mc", **DEALT)

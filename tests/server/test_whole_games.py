@@ -16,8 +16,8 @@ import pytest
 from msgspec.structs import asdict
 
 import ulpia
-from tests.support.picture_changes import apply_changes
 from tests.server.harness import PLAIN, Client, Running, play_to_the_end, serving
+from tests.support.picture_changes import apply_changes
 from ulpia.match import Match
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.presentation.scene import Audience, Scene, encode_districts, log_entries

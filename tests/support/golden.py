@@ -21,7 +21,8 @@ def annotate(match: Match) -> str:
     lines = [head]
     for entry in match.entries:
         events = " ".join(
-            match.game.say_event(event, "en", names_of_seats) for event in match.game.events(entry.log, SPECTATOR)
+            match.game.say_event(event, "en", names_of_seats)
+            for event in match.game.read_events(entry.events, SPECTATOR)
         )
         lines.append(f"{entry.action}  # {events}".strip() if entry.action else f"\n# {events}")
     points = ", ".join(f"Seat {seat} {points}" for seat, points in enumerate(match.points))

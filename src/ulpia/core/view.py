@@ -70,7 +70,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     active: int
     """Seat whose turn it is. Another seat may have to decide during this turn."""
     question: Question | None
-    """What is to be decided; null when the game is over."""
+    """What is to be decided, as far as the viewer may know; null when the game is over."""
     pending: Sequence[Pending]
     """The agenda: everything that is still to be done, the next frame last."""
     turn: int

@@ -12,9 +12,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from ulpia.engine.warmup import is_prepared
 from ulpia.registry import GAMES, find_game
-from ulpia.search.searcher import SEARCH, prepare
+from ulpia.search.searcher import is_search_prepared, prepare
 
 log = logging.getLogger("ulpia.server")
 
@@ -44,7 +43,7 @@ class Warmup:
 
     async def wait_until_ready(self, game: str) -> None:
         """Return when a game is compiled; begin with it at once."""
-        if game in self._tried or is_prepared(find_game(game), SEARCH):
+        if game in self._tried or is_search_prepared(find_game(game)):
             return
         if game not in self._tasks:
             self._tasks[game] = asyncio.create_task(self._prepare(game))

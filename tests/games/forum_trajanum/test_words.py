@@ -16,7 +16,7 @@ from ulpia.games.forum_trajanum import actions, names
 from ulpia.games.forum_trajanum.constants import FIRST_QUESTION, Frame
 from ulpia.games.forum_trajanum.events import DETAILS, HIDDEN_DETAILS, PRIVATE, Event, read_events
 from ulpia.games.forum_trajanum.text.sentences import ASKED_OTHERWISE, SENTENCES, TEXTS
-from ulpia.games.forum_trajanum.view.sketch import visible
+from ulpia.games.forum_trajanum.text.sketch import visible
 from ulpia.games.forum_trajanum.view.types import Forecast, ForumTrajanumPlayerView, ForumTrajanumView
 from ulpia.match import Match
 
@@ -133,6 +133,28 @@ def test_effects_come_true() -> None:
             if answer.startswith("build"):
                 column = effect if answer == "build column" else ""
     assert all(count > 0 for count in kept.values()), kept
+
+
+def test_effects_of_envoys_come_true() -> None:
+    """F-72, F-73: eagle points and groups are those that the rules count afterwards."""
+    eagles = {0: 0, 1: 0, 2: 0}
+    groups = 0
+    for seed in range(6):
+        for match, action in choices(seed, seats=2 + seed % 3, setup="dealt"):
+            if not isinstance(action, actions.Envoy) or match.seat is None:
+                continue
+            seat, effect = match.seat, say(match, action, "en")
+            promised = int(found[1]) if (found := re.search(r"(\d) eagle point", effect)) else 0
+            joined = int(found[1]) if (found := re.search(r"group of (\d+)", effect)) else 1
+            after = match.copy()
+            after.play(action)
+            was, now = players_of(match, seat)[seat].forecast, players_of(after, seat)[seat].forecast
+            assert now.eagles - was.eagles == promised
+            assert now.envoys == max(was.envoys, joined)
+            eagles[promised] += 1
+            groups += joined > 1
+    assert all(eagles.values()), eagles
+    assert groups > 10
 
 
 def test_the_forecast_comes_true() -> None:

@@ -4,9 +4,9 @@ from ulpia.core.actions import Action
 from ulpia.core.game import Game
 from ulpia.core.settings import OneOf, SomeSeats
 from ulpia.games.forum_trajanum import actions, events, names
-from ulpia.games.forum_trajanum.text import effects
+from ulpia.games.forum_trajanum.text import effects, sketch
 from ulpia.games.forum_trajanum.text.sentences import SENTENCES, TEXTS
-from ulpia.games.forum_trajanum.view import build, sketch
+from ulpia.games.forum_trajanum.view import build
 
 
 def is_secret(action: Action) -> bool:

@@ -4,7 +4,7 @@ from ulpia.engine.rules import GameRules, RuleFunctions
 from ulpia.games.trajan import observation
 from ulpia.games.trajan.evaluation import features
 from ulpia.games.trajan.events import LENGTH
-from ulpia.games.trajan.rules import audit, components, flow, knowledge, recount, scoring, setup
+from ulpia.games.trajan.rules import audit, components, figures, flow, knowledge, recount, scoring, setup
 from ulpia.games.trajan.rules.state import STATE
 
 RULES = GameRules(
@@ -32,4 +32,5 @@ RULES = GameRules(
     observation=observation.OBSERVATION,
     feature_count=features.FEATURES,
     faults=audit.FAULTS,
+    figures=figures.figures_of,
 )

@@ -3,9 +3,9 @@
 from ulpia.core.game import Game
 from ulpia.core.settings import OneOf
 from ulpia.games.trajan import actions, events, names
-from ulpia.games.trajan.text import effects
+from ulpia.games.trajan.text import effects, sketch
 from ulpia.games.trajan.text.sentences import SENTENCES, TEXTS
-from ulpia.games.trajan.view import build, sketch
+from ulpia.games.trajan.view import build
 
 GAME = Game(
     name="trajan",

@@ -12,7 +12,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Protocol
 
-from ulpia.agents import AGENTS, Agent, Budget, Decision, Random, find_agent, needs_compiled_search
+from ulpia.agents import AGENTS, Budget, Decision, WithFallback, find_agent, needs_compiled_search
 from ulpia.core.errors import UnknownAgent
 from ulpia.server.history import MatchHistory
 from ulpia.server.storage.store import COMPUTER, Head
@@ -69,7 +69,7 @@ class Computers:
         self.table = table
         self.search_threads = search_threads
         self.warmup = warmup
-        self.agents: dict[int, Agent] = {}
+        self.agents: dict[int, WithFallback] = {}
         self.task: asyncio.Task[None] | None = None
 
     @property
@@ -135,12 +135,11 @@ class Computers:
         return self.table.head.seats[seat].agent or next(iter(AGENTS))
 
     def _choose(self, seat: int, history: MatchHistory, budget: Budget) -> int:
-        seed = secrets.randbits(32)
         if seat not in self.agents:
-            self.agents[seat] = find_agent(self._agent_name(seat), seed)
-        decision = Decision(history.match, budget)
-        try:
-            return self.agents[seat].choose(decision).number
-        except Exception:
-            log.exception("agent failed at seat %d of table %s; playing a random action", seat + 1, self.table.head.id)
-            return Random(seed).choose(decision).number
+            seed = secrets.randbits(32)
+            self.agents[seat] = WithFallback(find_agent(self._agent_name(seat), seed), seed)
+        agent = self.agents[seat]
+        action = agent.choose(Decision(history.match, budget))
+        while agent.failures:
+            log.error("agent failed at seat %d of table %s: %s", seat + 1, self.table.head.id, agent.failures.pop())
+        return action.number

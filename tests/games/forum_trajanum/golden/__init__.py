@@ -51,10 +51,9 @@ def features(match: Match) -> set[str]:
     inactive: set[tuple[int, int]] = set()
     cycle = 0
     for entry in match.entries:
-        rows = entry.log[1 : 1 + int(entry.log[0, 0])].tolist()
         if entry.action is not None and str(entry.action) == "decline" and cycle == 0 and "round" not in found:
             found.add("newcomer declines")
-        for kind, seat, a, b, c in rows:
+        for kind, seat, a, b, c in entry.events:
             event = Event(kind)
             if event in TOLD:
                 found.add(TOLD[event])

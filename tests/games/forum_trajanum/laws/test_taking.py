@@ -16,7 +16,7 @@ WHOSE_DECISION = ("seat", "turns", "agenda")
 
 def sight(table: Any, viewer: int) -> bytes:
     """Return what a viewer sees, except whose decision it is."""
-    seen = GAME.see(table, viewer).copy()
+    seen = GAME.rules.see(table, viewer).copy()
     for field in WHOSE_DECISION:
         seen["table"][field] = 0
     return bytes(seen.tobytes())
@@ -24,7 +24,7 @@ def sight(table: Any, viewer: int) -> bytes:
 
 def whose(table: Any, viewer: int) -> tuple[int, ...]:
     """Return whose decision it is, and how far that seat has come, as a viewer sees it."""
-    agenda = GAME.see(table, viewer)[0].table.agenda
+    agenda = GAME.rules.see(table, viewer)[0].table.agenda
     return int(table[0].seat), int(agenda.depth), int(agenda.first[agenda.depth - 1])
 
 

@@ -16,7 +16,7 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import make_bare
-from tests.support.drawn import clear_agenda, push
+from tests.support.drawn import GO_ON, clear_agenda, push
 from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import CORNER_SQUARES, HOME, Cover, Frame
@@ -55,7 +55,7 @@ def card_with(tasks: Any, task: int) -> int:
 def scored_times(card: int, prepare: Callable[[Any], None], temples: Temples = PRINTED) -> int:
     """Return how often the rules count a card as fulfilled in a scoring."""
     match = match_with(str(temples)).copy()
-    s: Any = match._table[0]
+    s: Any = match._position._states[0]  # type: ignore[attr-defined]
     facts: Any = match.components.facts
     make_bare(s, facts, 2)
     s.cycles_done, s.rounds_done = 2, 12
@@ -64,7 +64,7 @@ def scored_times(card: int, prepare: Callable[[Any], None], temples: Temples = P
     clear_agenda(s)
     for frame in (Frame.OVER, Frame.BEGIN_ROUND, Frame.SCORE):
         push(s, frame)
-    match.game.play(facts, match._table, -1, match._story, match._may)
+    match._position.play(GO_ON)
     return int(match.sources[0]["trajan cards"]) // int(facts.head[0])
 
 

@@ -33,7 +33,7 @@ def features(match: Match) -> set[str]:
     facts = match.components.facts
     found = {f"seats {match.seats}", *(f"action {type(action).__name__}" for action in match.actions)}
     for entry in match.entries:
-        events = match.game.events(entry.log, -1)
+        events = match.game.read_events(entry.events, -1)
         kinds = [event.kind for event in events]
         if kinds.count("round_ended") > 1:
             found.add("round ended by two at once")

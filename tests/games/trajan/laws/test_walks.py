@@ -10,7 +10,7 @@ from ulpia.games.trajan.constants import Frame
 def test_checks_can_fail() -> None:
     """The checks report a state with an extra piece, by name of the fault."""
     table, _ = next(iter(walk(GAME, 2, 1, setup="dealt")))
-    assert GAME.audit(FACTS, table) is None
+    assert GAME.rules.audit(FACTS, table) is None
     for fault, change in {
         "markers": lambda s: s.players[0].trays.__setitem__((0, 0), 9),
         "figures": lambda s: s.players[1].__setattr__("supply", 14),
@@ -30,7 +30,7 @@ def test_checks_can_fail() -> None:
     }.items():
         broken = table.copy()
         change(broken[0])
-        assert GAME.audit(FACTS, broken) == fault
+        assert GAME.rules.audit(FACTS, broken) == fault
 
 
 def test_an_action_is_possible_exactly_when_it_offers_something() -> None:
@@ -54,8 +54,8 @@ def _may_perform(table: np.ndarray, action: int) -> bool:
     s.players[s.seat].tiles[11:17] = 1
     s.performed[...] = 1
     s.agenda.kinds[s.agenda.depth - 1] = Frame.EXTRA
-    legal = np.zeros(GAME.max_options, np.int64)
-    n = GAME.options(FACTS, twin, legal)
+    legal = np.zeros(GAME.rules.max_options, np.int64)
+    n = GAME.rules.options(FACTS, twin, legal)
     repeats = {str(GAME.actions[number]) for number in legal[:n]}
     trays = ("seaport", "forum", "military", "senate", "trajan", "construction")
     return f"repeat {trays[action]}" in repeats

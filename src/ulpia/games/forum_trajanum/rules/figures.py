@@ -21,7 +21,7 @@ from ulpia.games.forum_trajanum.rules.scoring import (
     row_multiplier,
     structures_of,
 )
-from ulpia.games.forum_trajanum.rules.supply import active_citizens, next_position
+from ulpia.games.forum_trajanum.rules.supply import active_citizens, column_points, next_position
 from ulpia.games.forum_trajanum.rules.tasks import collections, fulfilments
 
 LARGEST_GROUP = 12
@@ -42,6 +42,8 @@ class SeatFigures:
     collect: Count
     """How often the tasks of the Trajan card are fulfilled (F-74)."""
     active_citizens: Count
+    column: Count
+    """Points of a column built now (F-45)."""
     different_grey: Annotated[Row, cells(ROWS)]
     multiplier: Annotated[Row, cells(ROWS)]
     """For each row: different grey buildings, and the points for each of them (F-71)."""
@@ -90,6 +92,7 @@ def fill_figures(f: Facts, seen: Seen, figures: Figures) -> None:
             own.build = fulfilments(f, me, f.card_build[card])
             own.collect = collections(me, f.card_collect[card])
         own.active_citizens = active_citizens(me)
+        own.column = column_points(f, me, cycle)
         own.next_position = next_position(f, me)
         for row in range(ROWS):
             own.different_grey[row] = different_grey(me, row)

@@ -53,8 +53,14 @@ def active_citizens(me: Player) -> int:
 
 
 @compiled
+def column_points(f: Facts, me: Player, cycle: int) -> int:
+    """F-45: points of a column: those of the cycle's fragment plus 1 per active citizen."""
+    return int(f.fragments[cycle]) + active_citizens(me)
+
+
+@compiled
 def score_column(f: Facts, s: State, seat: int, source: int) -> int:
-    """F-45: points of the topmost fragment plus 1 per active citizen."""
-    points = int(f.fragments[s.cycles_done]) + active_citizens(s.players[seat])
+    """F-45: score a column, or a marker that goes beside Trajan's Column (F-46); return the points."""
+    points = column_points(f, s.players[seat], s.cycles_done)
     score(s.players[seat], source, points)
     return points

@@ -239,9 +239,7 @@ def premium(action: act.Premium, known: ForumTrajanumEffects) -> Iterator[str]:
     if action.premium in ENVOY_PREMIUMS and known.me.ship == 0:
         yield known.say("no_envoy")
     if known.me.tracks[known.about].reached == TRACK_END:
-        home = known.find("marker_home")  # comes later if the premium asks a question
-        points = home["points"] if home else known.view.fragment + known.me.active_citizens
-        yield known.say("then_home", points=points)
+        yield known.say("then_home", points=known.me.column_points)
 
 
 @effect.register

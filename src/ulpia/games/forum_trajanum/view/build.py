@@ -151,6 +151,7 @@ def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) 
         resources=dict(zip(names.RESOURCES, player.resources)),
         citizens={name: _citizens(f, player, figures, row) for row, name in enumerate(names.CITIZEN_ROWS)},
         active_citizens=figures.active_citizens,
+        column_points=figures.column,
         tracks={name: Track(min(at, TRACK_END), at == HOME) for name, at in zip(names.TRACKS, player.tracks)},
         prestige=_prestige(f, player, figures),
         ship=player.ship,

@@ -236,6 +236,8 @@ class ForumTrajanumPlayerView(PlayerView, frozen=True, kw_only=True, gc=False):
     """Rows of citizens by name, from the top down."""
     active_citizens: int
     """Number of active citizens."""
+    column_points: int
+    """Points of a column built now, or of a marker that goes beside Trajan's Column now."""
     tracks: Mapping[str, Track]
     """Own marker on each premium track."""
     prestige: Prestige

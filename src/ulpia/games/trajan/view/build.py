@@ -51,10 +51,11 @@ def question(state: PlainRecord) -> Question | None:
     return find_question(state.agenda, Frame, Frame.ARRANGE, ABOUT)
 
 
-def view(f: PlainRecord, seen: PlainRecord) -> TrajanView:
-    """Build the view from the printed figures and what the viewer sees."""
+def view(f: PlainRecord, seen: PlainRecord, figures: PlainRecord) -> TrajanView:
+    """Build the view from the printed figures, what the viewer sees, and figures that the rules computed from it."""
     s = seen.table
     seats = range(s.seats)
+    best = max(figures.seats[seat].standing for seat in seats)
     return TrajanView(
         **head("trajan", seen, question(s), Frame),
         quarter=min(s.quarters_done + 1, f.quarters),
@@ -86,7 +87,8 @@ def view(f: PlainRecord, seen: PlainRecord) -> TrajanView:
         sowing=counted(names.COLOURS, s.sowing),
         load=counted((*names.GOODS, "wild"), s.load),
         performed=list(counted(names.TRAYS, s.performed)),
-        players=[_player(f, seen, s.players[seat], seat) for seat in seats],
+        leading=[seat for seat in seats if figures.seats[seat].standing == best],
+        players=[_player(f, seen, figures.seats[seat], seat) for seat in seats],
     )
 
 
@@ -157,7 +159,8 @@ def _ship_points(f: PlainRecord, s: PlainRecord, ship: int) -> Sequence[int]:
     return points
 
 
-def _player(f: PlainRecord, seen: PlainRecord, player: PlainRecord, seat: int) -> TrajanPlayerView:
+def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) -> TrajanPlayerView:
+    s, player = seen.table, seen.table.players[seat]
     is_own = seat == seen.viewer
     newer, older = seen.newer[seat], seen.older[seat]
     return TrajanPlayerView(
@@ -192,4 +195,6 @@ def _player(f: PlainRecord, seen: PlainRecord, player: PlainRecord, seat: int) -
         workers=player.workers,
         leader="camp" if player.leader == CAMP else names.PROVINCES[player.leader],
         senate=player.senate,
+        votes=figures.votes,
+        demands_met=[bool(is_met) for demand, is_met in zip(s.demands, figures.is_met) if demand != NONE],
     )

@@ -182,6 +182,10 @@ class TrajanPlayerView(PlayerView, frozen=True, kw_only=True, gc=False):
     """Province of the leader, or `camp`."""
     senate: int
     """Space on the senate track, from 0."""
+    votes: int
+    """Votes if the quarter ended now."""
+    demands_met: Sequence[bool]
+    """For each of the demands shown, whether the seat could meet it if the quarter ended now."""
 
 
 class TrajanView(View, frozen=True, kw_only=True, gc=False):
@@ -225,5 +229,7 @@ class TrajanView(View, frozen=True, kw_only=True, gc=False):
     """Cards and wilds on the ship that is being loaded."""
     performed: Sequence[str]
     """Actions performed in this turn."""
+    leading: Sequence[int]
+    """Seats in first place as points and ties are now; at the end of the game the winner."""
     players: Sequence[TrajanPlayerView]
     """Every seat as far as the viewer knows it, in the order of seats."""
