@@ -105,7 +105,7 @@ def test_an_abandoned_deal_is_reported(capsys: pytest.CaptureFixture[str], tmp_p
     assert status == 0
     assert "Deal 1 was abandoned and does not count: game 0 (" in " ".join(out.split())
     assert "2 games with 2 seats, 1 deals" in out
-    assert "Given up" in (tmp_path / "page.html").read_text()
+    assert "Abandoned deals" in (tmp_path / "page.html").read_text()
     found = json.loads(run(capsys, *asked, "--json")[1])
     assert found["abandoned"] == [{"number": 0, "seed": 1, "seating": names.split(","), "workers": 3}]
     assert (found["games"], found["deals"]) == (2, {"first": 2, "last": 2, "many": 1})
