@@ -139,7 +139,8 @@ def test_nothing_that_is_written_depends_on_the_machine() -> None:
 
 
 def test_the_ladder_is_gathered_from_journals_played_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "GAMES", {"trajan": ""})
+    monkeypatch.setattr(ladder, "ladder_games", lambda: ["trajan"])
+    monkeypatch.setattr("ulpia.arena.ladder_page.ladder_games", lambda: ["trajan"])
     every = list(parts(4))
     (chosen,) = select(every, ["miles", "tiro"], 2)
     with journal.opened(chosen.journal(tmp_path), chosen.tournament) as book:

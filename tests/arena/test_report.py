@@ -86,7 +86,7 @@ def test_the_page_shows_everything_and_in_words(found: dict[str, Any]) -> None:
     assert f"{100 * rate:.1f}\u00a0%".replace(".", ",") in german
     assert "Unmet demands" in english
     assert "mine.py:7" in english
-    assert "Given up" in english
+    assert "Abandoned deals" in english
     assert "Verlorene Prozesse" in german
     assert all("77" in text for text in (english, german))
 

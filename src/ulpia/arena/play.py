@@ -28,7 +28,7 @@ from ulpia.match import Match, new
 
 LONGEST_SUMMARY = 300
 MAX_KINDS = 10
-"""Different failures of one seat in one game that are told apart."""
+"""Different failures of one seat in one game that are counted separately."""
 SUMMARY_FACTS = ("answer", "why", "action", "number")
 """Facts of an error that say what was wrong; others, such as what is legal, differ from one occurrence to the next."""
 OTHER_KINDS = "…", "…"

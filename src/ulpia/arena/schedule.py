@@ -207,7 +207,7 @@ def code_digest(game: Game) -> str:
     digest = hashlib.sha256()
     for pattern in CODE:
         _add_files(digest, root, pattern)
-    if not game.folder.is_relative_to(root):
+    if not game.package.startswith(f"{ulpia.__name__}."):
         _add_files(digest, game.folder, "**/*")
     return digest.hexdigest()[:16]
 
