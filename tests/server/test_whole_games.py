@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import asdict
 
 import ulpia
-from tests.server.harness import PLAIN, Client, Running, play_to_the_end, serving
+from tests.server.harness import PLAIN, Client, Running, plain_picture, play_to_the_end, serving
 from tests.support.picture_changes import apply_changes
 from ulpia.match import Match
 from ulpia.server.history import MatchHistory, Viewer
@@ -149,8 +149,8 @@ async def the_end_can_be_seen_with_open_eyes(server: Running, opened: dict[str, 
     middle = len(history.match.actions) // 2
     everything = await look(ada, middle, "all")
     assert everything["last"] == len(history.match.actions)
-    for seat, player in enumerate(history.match.at(middle).open_view()["players"]):
-        assert everything["districts"][f"player-{seat}"] == json.dumps(["en", player]).replace('"', "'")
+    for seat, player in enumerate(history.match.at(middle).open_view().players):
+        assert everything["districts"][f"player-{seat}"] == plain_picture("en", player).to_string("'")
     passing = await look(ada, 3, None)
     assert passing["last"] == history.position(None)
     assert passing["districts"] == encode_districts(

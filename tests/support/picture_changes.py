@@ -1,8 +1,9 @@
 """Apply picture changes as the browser does: a part replaces the part with the same id."""
 
+import re
 from collections.abc import Mapping
 
-from ulpia.render.diff import parts
+GROUP = re.compile(r"<(/?)g\b[^>]*>")
 
 
 def apply_changes(before: Mapping[str, str], changed: Mapping[str, str | Mapping[str, str]]) -> dict[str, str]:
@@ -21,10 +22,13 @@ def apply_changes(before: Mapping[str, str], changed: Mapping[str, str | Mapping
 
 
 def part_of(picture: str, ident: str) -> str | None:
-    """Find a part by its id, at any depth."""
-    for own, part in parts(picture)[1].items():
-        if own == ident:
-            return part
-        if (inner := part_of(part, ident)) is not None:
-            return inner
+    """Find a group by its id, at any depth."""
+    found = re.search(rf"<g\b[^>]* id=[\"']{re.escape(ident)}[\"'][^>]*>", picture)
+    if found is None:
+        return None
+    depth = 0
+    for tag in GROUP.finditer(picture, found.start()):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return picture[found.start() : tag.end()]
     return None

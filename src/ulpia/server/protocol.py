@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.json import Encoder
 
+from ulpia.core.view import Question
 from ulpia.server.tokens import TOKEN_LENGTH
 
 PROTOCOL_VERSION = 1
@@ -292,14 +293,6 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     for_people: bool
     """Whether there is a link to this seat, whoever plays it now."""
     agrees_to_hints: bool
-
-
-class Question(Struct, frozen=True):
-    """What is being decided."""
-
-    kind: str
-    about: str | None
-    """The detail that the question turns on, such as a tray."""
 
 
 class Option(Struct, frozen=True, kw_only=True):

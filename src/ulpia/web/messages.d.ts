@@ -374,11 +374,12 @@ export interface LogEntry {
   minor?: boolean;
 }
 
-/** What is being decided. */
+/** The decision that a seat has to make. */
 export interface Question {
+  /** Kind of decision. */
   kind: string;
-  /** The detail that the question turns on, such as a tray. */
-  about: string | null;
+  /** The thing that the decision is about, such as a tray or a ship. */
+  about?: string | null;
 }
 
 /** An action that can be played now. */
