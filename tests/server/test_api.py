@@ -268,7 +268,12 @@ def test_files_are_compressed_and_sent_again_only_if_they_changed(tmp_path: Path
             assert "content-security-policy" in again.headers
             other = await server.http.get(address, headers={"if-none-match": '"other"'})
             assert (other.status_code, other.text) == (200, first.text)
-        for address in ("/assets/symbols.svg", "/assets/pictures.css", "/api/rules/trajan/de", "/"):
+        for address in (
+            "/assets/symbols.svg",
+            "/assets/pictures.css",
+            "/api/rules/trajan/de",
+            "/assets/table/table.css",
+        ):
             assert (await server.http.get(address)).headers["content-encoding"] == "gzip", address
         plain = await server.http.get("/assets/symbols.svg", headers={"accept-encoding": "identity"})
         assert "content-encoding" not in plain.headers
