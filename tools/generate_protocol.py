@@ -66,7 +66,7 @@ def explanations_of_fields(struct: type) -> dict[str, str]:
     """Return the explanation of each field: the string that follows it in the source."""
     found: dict[str, str] = {}
     for base in reversed(struct.__mro__):
-        if base.__module__ not in (protocol.__name__, Limits.__module__):
+        if not base.__module__.startswith("ulpia."):
             continue
         [definition] = ast.parse(textwrap.dedent(inspect.getsource(base))).body
         assert isinstance(definition, ast.ClassDef)

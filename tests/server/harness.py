@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.picture_changes import apply_changes
 from ulpia.core.actions import Action
+from ulpia.core.view import View
+from ulpia.render import Picture
 from ulpia.server.context import AppContext
 from ulpia.server.limits import Limits
-from ulpia.server.presentation.scene import Audience, Districts, PictureCache, Renderer, View
+from ulpia.server.presentation.scene import Audience, Districts, PictureCache, Renderer
 from ulpia.server.serve import bind, build_server
 from ulpia.server.storage.store import Store
 
@@ -36,12 +39,17 @@ class PlainRenderer(Renderer):
     """Most tests are not about pictures: a district is then the view itself, as text, and shows all a view holds."""
 
     def districts(self, view: View, audience: Audience, cache: PictureCache | None) -> Districts:
-        players = {f"player-{seat}": json.dumps([audience.language, each]) for seat, each in enumerate(view["players"])}
-        table = [audience.language, *audience.seat_names, {**view, "players": None}]
-        return {"table": json.dumps(table), **players}
+        players = {f"player-{player.seat}": plain_picture(audience.language, player) for player in view.players}
+        table = msgspec.structs.replace(view, players=[])
+        return {"table": plain_picture(audience.language, audience.seat_names, table), **players}
 
     def places(self, view: View, action: Action) -> tuple[str, ...]:
         return (f"place-{action}",)
+
+
+def plain_picture(*values: object) -> Picture:
+    """Values as a picture."""
+    return Picture("", (msgspec.json.encode(values).decode(),))
 
 
 PLAIN = PlainRenderer()

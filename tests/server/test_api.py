@@ -15,7 +15,7 @@ ME, FRIEND, COMPUTER = {"kind": "me"}, {"kind": "friend"}, {"kind": "computer", 
 TABLE: dict[str, Any] = {"game": "trajan", "seats": [ME, COMPUTER]}
 
 
-def test_the_games_there_are_are_told_in_both_languages(tmp_path: Path) -> None:
+def test_the_games_there_are_are_listed_in_both_languages(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         english = (await server.http.get("/api/games", headers={"accept-language": "fr, en;q=0.8"})).json()
         german = (await server.http.get("/api/games?language=de")).json()
@@ -27,8 +27,8 @@ def test_the_games_there_are_are_told_in_both_languages(tmp_path: Path) -> None:
         levels = [agent["name"] for agent in english["agents"] if agent["is_level"]]
         assert levels == ["tiro", "miles", "centurio", "legatus", "imperator"]
         assert english["usual_level"] in levels
-        for told in (english, german):
-            assert all(agent["title"] and agent["about"] for agent in told["agents"])
+        for shown in (english, german):
+            assert all(agent["title"] and agent["about"] for agent in shown["agents"])
         assert {agent["name"] for agent in english["agents"]} - {*levels} == {"random", "greedy", "search"}
         for game in (*english["games"], *german["games"]):
             for setting in game["settings"]:
@@ -38,7 +38,7 @@ def test_the_games_there_are_are_told_in_both_languages(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
-def test_a_table_is_opened_with_keys_that_are_told_once(tmp_path: Path) -> None:
+def test_a_table_is_opened_with_keys_that_are_sent_once(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         body = {"game": "forum_trajanum", "seats": [{**ME, "name": "Ada"}, FRIEND, COMPUTER], "pace": 0.5}
         answer = await server.http.post("/api/tables", json={**body, "settings": {"side": "B", "newcomers": "0,2"}})
@@ -48,11 +48,11 @@ def test_a_table_is_opened_with_keys_that_are_told_once(tmp_path: Path) -> None:
         assert keys[0] != keys[1] is not None
         assert keys[2] is None
         assert opened["seats"][1]["link"] == f"/table/{opened['table']}#{keys[1]}"
-        told = (await server.http.get(f"/api/tables/{opened['table']}")).text
-        assert '"Ada"' in told
-        assert '"B"' in told
+        shown = (await server.http.get(f"/api/tables/{opened['table']}")).text
+        assert '"Ada"' in shown
+        assert '"B"' in shown
         for secret in (*keys[:2], opened["owner"], str(server.context.store.head(opened["table"]).seed)):
-            assert secret not in told
+            assert secret not in shown
         stored = (tmp_path / "games.sqlite").read_bytes() + (tmp_path / "games.sqlite-wal").read_bytes()
         assert keys[0].encode() not in stored
         assert opened["owner"].encode() not in stored
@@ -125,7 +125,7 @@ def test_an_owner_finds_their_games_again(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
-def test_links_are_revoked_and_made_anew_by_the_creator_only(tmp_path: Path) -> None:
+def test_links_are_revoked_and_made_again_by_the_creator_only(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mfc")
         mine = {"authorization": f"Bearer {opened['owner']}"}
@@ -138,7 +138,7 @@ def test_links_are_revoked_and_made_anew_by_the_creator_only(tmp_path: Path) -> 
         old = opened["seats"][1]["token"]
         async with server.client(opened["table"], old) as client:
             await client.now()
-            anew = (await server.http.post(link.format(1), headers=mine)).json()["token"]
+            renewed = (await server.http.post(link.format(1), headers=mine)).json()["token"]
             while (message := await client.receive())["type"] != "refused":
                 pass
             assert message["name"] == "Revoked"
@@ -146,10 +146,10 @@ def test_links_are_revoked_and_made_anew_by_the_creator_only(tmp_path: Path) -> 
             assert client.socket.close_code == 4403
         async with server.client(opened["table"], old) as client:
             assert (await client.until("refused"))["name"] == "Revoked"
-        async with server.client(opened["table"], anew) as client:
+        async with server.client(opened["table"], renewed) as client:
             assert (await client.until("welcome"))["you"] == 1
         assert (await server.http.delete(link.format(1), headers=mine)).status_code == 204
-        async with server.client(opened["table"], anew) as client:
+        async with server.client(opened["table"], renewed) as client:
             assert (await client.until("refused"))["name"] == "Revoked"
 
     served(tmp_path, test)
@@ -166,14 +166,14 @@ def test_a_transcript_is_given_when_the_game_is_over(tmp_path: Path) -> None:
         answer = await server.http.get(address)
         assert answer.text.startswith("ulpia transcript 1")
         assert "attachment" in answer.headers["content-disposition"]
-        told = (await server.http.get(f"/api/tables/{opened['table']}")).json()
-        assert told["finished"]
-        assert sorted(seat for place in told["outcome"]["ranking"] for seat in place) == [0, 1, 2]
+        shown = (await server.http.get(f"/api/tables/{opened['table']}")).json()
+        assert shown["finished"]
+        assert sorted(seat for place in shown["outcome"]["ranking"] for seat in place) == [0, 1, 2]
 
     served(tmp_path, test)
 
 
-def test_the_course_of_points_is_told_when_the_game_is_over(tmp_path: Path) -> None:
+def test_the_course_of_points_is_sent_when_the_game_is_over(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         for game, parts in (
             ("trajan", ["Quartal I", "Quartal II", "Quartal III", "Quartal IV"]),
@@ -186,13 +186,13 @@ def test_the_course_of_points_is_told_when_the_game_is_over(tmp_path: Path) -> N
             async with server.client(opened["table"]) as client:
                 await play_to_the_end(client, random.Random(0))
                 points = (await client.now())["points"]
-            told = (await server.http.get(address)).json()
-            marks = [mark["position"] for mark in told["marks"]]
-            assert [told["points"][0], told["points"][-1]] == [[0, 0, 0], points]
+            shown = (await server.http.get(address)).json()
+            marks = [mark["position"] for mark in shown["marks"]]
+            assert [shown["points"][0], shown["points"][-1]] == [[0, 0, 0], points]
             assert marks == sorted(set(marks))
             assert marks[0] == 0
-            assert marks[-1] < len(told["points"])
-            labels = [mark["label"] for mark in told["marks"]]
+            assert marks[-1] < len(shown["points"])
+            labels = [mark["label"] for mark in shown["marks"]]
             assert labels == parts if isinstance(parts, list) else len(labels) == parts
 
     served(tmp_path, test)
@@ -203,9 +203,9 @@ def test_a_glance_shows_a_seat_and_how_far_the_game_is(tmp_path: Path) -> None:
         for game, words in (("trajan", "Quarter I"), ("forum_trajanum", "Cycle I")):
             opened = await server.open(game, "mf")
             address = f"/api/tables/{opened['table']}/glance/{{}}"
-            told = (await server.http.get(address.format(1))).json()
-            assert told["crumb"].startswith(words)
-            assert told["picture"].startswith("<svg")
+            shown = (await server.http.get(address.format(1))).json()
+            assert shown["crumb"].startswith(words)
+            assert shown["picture"].startswith("<svg")
             assert (await server.http.get(address.format(2))).json()["name"] == "BadField"
 
     served(tmp_path, test)
@@ -268,7 +268,12 @@ def test_files_are_compressed_and_sent_again_only_if_they_changed(tmp_path: Path
             assert "content-security-policy" in again.headers
             other = await server.http.get(address, headers={"if-none-match": '"other"'})
             assert (other.status_code, other.text) == (200, first.text)
-        for address in ("/assets/symbols.svg", "/assets/pictures.css", "/api/rules/trajan/de", "/"):
+        for address in (
+            "/assets/symbols.svg",
+            "/assets/pictures.css",
+            "/api/rules/trajan/de",
+            "/assets/table/table.css",
+        ):
             assert (await server.http.get(address)).headers["content-encoding"] == "gzip", address
         plain = await server.http.get("/assets/symbols.svg", headers={"accept-encoding": "identity"})
         assert "content-encoding" not in plain.headers

@@ -138,7 +138,7 @@ def test_alone_with_computers_nobody_has_to_agree_also_after_a_friend_has_left(t
     served(tmp_path, test)
 
 
-def test_whoever_watches_or_is_not_asked_gets_no_hint(tmp_path: Path) -> None:
+def test_spectators_and_seats_that_do_not_decide_get_no_hint(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mf", **DEALT)
         async with two(server, opened) as (one, other), server.client(opened["table"]) as watcher:
@@ -196,7 +196,7 @@ def test_who_comes_by_a_new_link_has_not_agreed_yet(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
-def test_whoever_is_here_is_asked_also_while_a_computer_plays_for_them(tmp_path: Path) -> None:
+def test_a_connected_player_is_asked_also_while_a_computer_plays_for_them(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mf", **DEALT)
         async with (

@@ -67,7 +67,7 @@ def test_others_count_one_step_for_all_that_a_seat_did_in_secret() -> None:
     assert history.position(first) == actions
 
 
-def test_whoever_decides_knows_the_present_position() -> None:
+def test_the_seat_that_decides_knows_the_present_position() -> None:
     """Forum Trajanum and Trajan, random play: what a seat is asked about is the last position it can tell apart."""
     for game in ("trajan", "forum_trajanum"):
         history, dice = MatchHistory.begin(ulpia.new(game, seats=3, seed=5)), random.Random(5)

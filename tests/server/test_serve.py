@@ -55,9 +55,9 @@ def test_a_database_that_cannot_be_opened_is_told_in_the_language(capsys: pytest
 def test_help_is_there_in_both_languages(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--language", language, "serve", "--help"])
-    told = capsys.readouterr().out
+    printed = capsys.readouterr().out
     for option in ("--host", "--port", "--database", "--origin", "--no-browser"):
-        assert option in told
+        assert option in printed
 
 
 @pytest.mark.parametrize("port", ["x", "-1", "65536"])

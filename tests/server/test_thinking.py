@@ -259,7 +259,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
     served(tmp_path, test)
 
 
-def test_the_process_that_prepares_says_how_far_it_is_and_ends_with_whoever_listens() -> None:
+def test_the_warmup_process_prints_its_progress_and_ends_with_its_parent() -> None:
     """A real one: it is stopped in the middle by closing its line, as when a server is killed."""
     words = [sys.executable, "-m", "ulpia.server.warmup", "trajan"]
     with tempfile.TemporaryDirectory() as empty:

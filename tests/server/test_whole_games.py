@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import asdict
 
 import ulpia
-from tests.server.harness import PLAIN, Client, Running, play_to_the_end, serving
+from tests.server.harness import PLAIN, Client, Running, plain_picture, play_to_the_end, serving
 from tests.support.picture_changes import apply_changes
 from ulpia.match import Match
 from ulpia.server.history import MatchHistory, Viewer
@@ -100,7 +100,7 @@ def nothing_but_known_messages(client: Client, secrets: list[str]) -> None:
 def everything_follows_from_what_was_seen(
     match: Match, actions: list[int], viewer: Viewer, client: Client, language: str
 ) -> None:
-    """Go through the game with these eyes; where a state was sent, make it anew from an imagined match."""
+    """Go through the game as this viewer; where a state was sent, build it again from an imagined match."""
     audience = Audience(viewer, language, NAMES[language])
     sent = {message["position"]: message for message in client.got if message["type"] == "state"}
     history = MatchHistory.begin(match)
@@ -140,17 +140,17 @@ async def the_end_is_told(server: Running, opened: dict[str, Any], ada: Client, 
     assert await ada.refusal(last) == "GameIsOver"
     assert (await look(ada, 3, 1))["last"] == bob.state["position"]
     assert await ada.refusal({"type": "look", "position": 3, "eyes": 3}) == "BadSeat"
-    await the_end_can_be_seen_with_open_eyes(server, opened, ada)
+    await the_end_can_be_seen_with_everything_open(server, opened, ada)
 
 
-async def the_end_can_be_seen_with_open_eyes(server: Running, opened: dict[str, Any], ada: Client) -> None:
-    """Every step counts, and every seat is drawn as it sees itself; a passer-by sees less."""
+async def the_end_can_be_seen_with_everything_open(server: Running, opened: dict[str, Any], ada: Client) -> None:
+    """Every step counts, and every seat is drawn as it sees itself; a spectator sees less."""
     history = (await server.context.tables.get(opened["table"])).history
     middle = len(history.match.actions) // 2
     everything = await look(ada, middle, "all")
     assert everything["last"] == len(history.match.actions)
-    for seat, player in enumerate(history.match.at(middle).open_view()["players"]):
-        assert everything["districts"][f"player-{seat}"] == json.dumps(["en", player]).replace('"', "'")
+    for seat, player in enumerate(history.match.at(middle).open_view().players):
+        assert everything["districts"][f"player-{seat}"] == plain_picture("en", player).to_string("'")
     passing = await look(ada, 3, None)
     assert passing["last"] == history.position(None)
     assert passing["districts"] == encode_districts(
@@ -172,7 +172,7 @@ async def look(client: Client, position: int, eyes: str | int | None) -> dict[st
 
 @pytest.mark.parametrize(("game", "least"), [("trajan", 400), ("forum_trajanum", 200)])
 def test_the_log_tells_nobody_what_they_may_not_know(game: str, least: int) -> None:
-    """F-15, F-91, T-111: two truths that look the same before and after an action are told in the same words.
+    """F-15, F-91, T-111: two truths that look the same before and after an action are described in the same words.
 
     In the second truth somebody else draws other cards, or takes other tiles.
     """
@@ -191,7 +191,7 @@ def test_the_log_tells_nobody_what_they_may_not_know(game: str, least: int) -> N
 
 
 def tell_same(history: MatchHistory, number: int, viewer: Viewer, seed: int, dice: random.Random) -> bool:
-    """Whether the two truths could be compared; they must be told alike."""
+    """Whether the two truths could be compared; they must be described alike."""
     twin = MatchHistory.begin(history.match.imagine(viewer, seed))
     options = [action.number for action in twin.match.options]
     is_secret = history.match.game.is_secret(history.match.game.actions[number])

@@ -1,4 +1,4 @@
-"""The scribe: many tables in one commit, nobody told before it, nobody suffering for another."""
+"""The journal writer: many pages in one commit, no answer before it, and a bad page harms no other."""
 
 import asyncio
 import threading
@@ -46,10 +46,10 @@ def store(tmp_path: Path) -> Slow:
 
 def test_what_comes_while_one_commit_is_made_goes_into_the_next(store: Slow) -> None:
     async def run() -> None:
-        scribe = JournalWriter(store, Metrics())
-        first = asyncio.create_task(scribe.write(Page("a", 0, 0, [5])))
+        writer = JournalWriter(store, Metrics())
+        first = asyncio.create_task(writer.write(Page("a", 0, 0, [5])))
         await asyncio.sleep(0.1)
-        others = [asyncio.create_task(scribe.write(Page(game, 0, 0, [6, 7], deciding=1))) for game in GAMES[1:]]
+        others = [asyncio.create_task(writer.write(Page(game, 0, 0, [6, 7], deciding=1))) for game in GAMES[1:]]
         await asyncio.sleep(0.1)
         assert not first.done()
         assert not any(other.done() for other in others)
@@ -58,7 +58,7 @@ def test_what_comes_while_one_commit_is_made_goes_into_the_next(store: Slow) -> 
         assert store.commits == [1, 4]
         assert [store.actions(game)[0] for game in GAMES] == [[5], *[[6, 7]] * 4]
         assert store.head("b").deciding == 1
-        scribe.close()
+        writer.close()
 
     asyncio.run(run())
 
@@ -69,27 +69,27 @@ def test_who_is_late_is_told_so_and_the_others_are_written(store: Slow) -> None:
     store.go.clear()
 
     async def run() -> None:
-        scribe = JournalWriter(store, Metrics())
-        first = asyncio.create_task(scribe.write(Page("a", 0, 0, [5])))
+        writer = JournalWriter(store, Metrics())
+        first = asyncio.create_task(writer.write(Page("a", 0, 0, [5])))
         await asyncio.sleep(0.1)
-        others = [asyncio.create_task(scribe.write(Page(game, 0, 0, [6]))) for game in GAMES[1:]]
+        others = [asyncio.create_task(writer.write(Page(game, 0, 0, [6]))) for game in GAMES[1:]]
         await asyncio.sleep(0.1)
         store.go.set()
-        told = await asyncio.gather(first, *others, return_exceptions=True)
-        assert [type(answer) for answer in told] == [type(None), Stale, *[type(None)] * 3]
+        answers = await asyncio.gather(first, *others, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [type(None), Stale, *[type(None)] * 3]
         assert [store.actions(game)[0] for game in GAMES] == [[5], [9], [6], [6], [6]]
-        scribe.close()
+        writer.close()
 
     asyncio.run(run())
 
 
-def test_what_lies_on_the_desk_is_written_before_the_scribe_goes(store: Slow) -> None:
+def test_what_is_queued_is_written_before_the_writer_stops(store: Slow) -> None:
     async def run() -> None:
-        scribe = JournalWriter(store, Metrics())
-        writing = [asyncio.create_task(scribe.write(Page(game, 0, 0, [5]))) for game in GAMES]
+        writer = JournalWriter(store, Metrics())
+        writing = [asyncio.create_task(writer.write(Page(game, 0, 0, [5]))) for game in GAMES]
         await asyncio.sleep(0.1)
         store.go.set()
-        scribe.close()
+        writer.close()
         await asyncio.gather(*writing)
         assert [store.actions(game)[0] for game in GAMES] == [[5]] * 5
 

@@ -39,7 +39,7 @@ def help_for(game: str, language: str) -> dict[str, Help]:
 
 def rulebook_folder(game: Game) -> Traversable:
     """Return the folder `rulebook` of the game's package, which need not exist."""
-    return files(type(game).__module__.rpartition(".")[0]) / "rulebook"
+    return files(game.package) / "rulebook"
 
 
 def _check_language(language: str) -> str:

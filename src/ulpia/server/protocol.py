@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.json import Encoder
 
+from ulpia.core.view import Question
 from ulpia.server.tokens import TOKEN_LENGTH
 
 PROTOCOL_VERSION = 1
@@ -73,7 +74,7 @@ OwnerToken = Annotated[
     str,
     Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern=r"\A[\x00-\x7f]*\Z", extra={"expected": "token"}),
 ]
-"""Owner tokens are made by the server, so that nobody chooses one that can be guessed."""
+"""Owner tokens are made by the server, so that none can be guessed."""
 Word = Annotated[str, Meta(max_length=40, pattern=r"\A[ -~]*\Z", extra={"expected": "word"})]
 """A short word of ASCII characters, such as the name of a game."""
 Language = Literal["en", "de"]
@@ -290,16 +291,8 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     """The program that plays this seat, if one does."""
     is_here: bool
     for_people: bool
-    """Whether there is a link to this seat, whoever plays it now."""
+    """Whether there is a link to this seat, even while a computer plays it."""
     agrees_to_hints: bool
-
-
-class Question(Struct, frozen=True):
-    """What is being decided."""
-
-    kind: str
-    about: str | None
-    """The detail that the question turns on, such as a tray."""
 
 
 class Option(Struct, frozen=True, kw_only=True):
@@ -352,7 +345,7 @@ class GestureChoice(Struct, frozen=True, kw_only=True):
 
 
 class ChatLine(Struct, frozen=True, kw_only=True):
-    """What somebody said. Show it as text, never as markup."""
+    """A line of the chat. Show it as text, never as markup."""
 
     seat: int
     text: str
@@ -383,7 +376,7 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
     hints: bool
     """Whether the client may ask for a hint."""
     preparing: float | None
-    """How far the compilation of the search is (0 to 1), null if it is finished or nobody needs it. It happens once on
+    """How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on
     a machine; until then computers that search wait, and so does a hint."""
 
 
@@ -700,7 +693,7 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     created: int
     """Milliseconds since 1970."""
     touched: int
-    """When somebody last acted, rounded down to a minute."""
+    """When a player last acted, rounded down to a minute."""
     finished: int | None
     outcome: OutcomeInfo | None
     seats: list[SummarySeat]

@@ -152,7 +152,7 @@ export interface Welcome {
   /** Whether the client may ask for a hint. */
   hints: boolean;
   /**
-   * How far the compilation of the search is (0 to 1), null if it is finished or nobody needs it. It happens once on a
+   * How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on a
    * machine; until then computers that search wait, and so does a hint.
    */
   preparing: number | null;
@@ -195,7 +195,7 @@ export interface Presence {
   /** Whether the client may ask for a hint. */
   hints: boolean;
   /**
-   * How far the compilation of the search is (0 to 1), null if it is finished or nobody needs it. It happens once on a
+   * How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on a
    * machine; until then computers that search wait, and so does a hint.
    */
   preparing: number | null;
@@ -338,7 +338,7 @@ export interface SeatInfo {
   /** The program that plays this seat, if one does. */
   agent: string | null;
   is_here: boolean;
-  /** Whether there is a link to this seat, whoever plays it now. */
+  /** Whether there is a link to this seat, even while a computer plays it. */
   for_people: boolean;
   agrees_to_hints: boolean;
 }
@@ -374,11 +374,12 @@ export interface LogEntry {
   minor?: boolean;
 }
 
-/** What is being decided. */
+/** The decision that a seat has to make. */
 export interface Question {
+  /** Kind of decision. */
   kind: string;
-  /** The detail that the question turns on, such as a tray. */
-  about: string | null;
+  /** The thing that the decision is about, such as a tray or a ship. */
+  about?: string | null;
 }
 
 /** An action that can be played now. */
@@ -413,7 +414,7 @@ export interface GestureChoice {
   actions: number[];
 }
 
-/** What somebody said. Show it as text, never as markup. */
+/** A line of the chat. Show it as text, never as markup. */
 export interface ChatLine {
   seat: number;
   text: string;
@@ -481,7 +482,7 @@ export interface MyTable {
   settings: SettingInfo[];
   /** Milliseconds since 1970. */
   created: number;
-  /** When somebody last acted, rounded down to a minute. */
+  /** When a player last acted, rounded down to a minute. */
   touched: number;
   finished: number | null;
   outcome: OutcomeInfo | null;
@@ -559,7 +560,7 @@ export interface TableSummary {
   settings: SettingInfo[];
   /** Milliseconds since 1970. */
   created: number;
-  /** When somebody last acted, rounded down to a minute. */
+  /** When a player last acted, rounded down to a minute. */
   touched: number;
   finished: number | null;
   outcome: OutcomeInfo | null;

@@ -30,7 +30,7 @@ async def metrics(request: Request) -> Response:
 
 
 def is_local(request: Request) -> bool:
-    """Whether a request comes from the machine that the server runs on, and not through a proxy for somebody else."""
+    """Whether a request comes from the machine that the server runs on, and not through a proxy."""
     try:
         return request.client is not None and ip_address(request.client.host).is_loopback
     except ValueError:

@@ -33,7 +33,7 @@ from ulpia.server.storage.store import PERSON, Head, Seat
 USUAL_LEVEL = "miles"
 """About as strong as a person in their first games: a beginner should not lose by fifty points."""
 MINUTE = 60_000
-"""The time of the last action is rounded to a minute, otherwise it would disclose when somebody acts in secret."""
+"""The time of the last action is rounded to a minute, otherwise it would disclose when a player acts in secret."""
 
 SeatKind = Literal["person", "computer"]
 

@@ -32,7 +32,6 @@ from ulpia.server.protocol import (
     OutcomeInfo,
     Perspective,
     Planned,
-    Question,
     Situation,
     State,
     Thumbnail,
@@ -128,7 +127,7 @@ class Scene:
         asked, players = view.question, view.players
         return Situation(
             seat=match.seat,
-            question=None if asked is None else Question(asked.kind, asked.about),
+            question=asked,
             crumb=render.crumb(view, language),
             asked=None if asked is None else match.game.say_question(asked, language),
             options=self._options(),
@@ -192,8 +191,7 @@ class Scene:
         if step == HINT_NUDGE:
             sentence = nudge(game, action, self.view, language)
             return Hint(revision=revision, step=step, sentences=[sentence], areas=self._areas(action))
-        is_action = step == HINT_ACTION
-        if is_action:
+        if step == HINT_ACTION:
             events = self.match.dry_run(action).events
             sentences = [move(game, action, self.view, language, events)]
         else:

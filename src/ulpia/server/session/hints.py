@@ -21,7 +21,9 @@ class Hints:
         """Return what to do now. A second request for the same position waits for the same search."""
         if self._latest is None or self._latest[0] is not history:
             task = asyncio.create_task(self._search(history))
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits any more
+            task.add_done_callback(
+                lambda done: done.cancelled() or done.exception()
+            )  # its requests may have been cancelled
             self._latest = history, task
         return await asyncio.shield(self._latest[1])
 

@@ -244,7 +244,7 @@ class Table:
     def seats_against_hints(self) -> list[int]:
         """Seats whose players have not agreed to hints. A person who plays against computers alone need not agree.
 
-        A connected player counts also while a computer plays for them, so replacing somebody does not silence them.
+        A connected player counts also while a computer plays for them: handing a seat over does not replace consent.
         """
         here = {client.viewer for client in self.clients}
         people = [seat for seat in self.head.seats if seat.kind == PERSON or seat.seat in here]

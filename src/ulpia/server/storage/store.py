@@ -77,7 +77,7 @@ class Head:
     """The digest of the token of the player who opened the table."""
     created: int
     touched: int
-    """When somebody last acted."""
+    """When a player last acted."""
     finished: int | None
     outcome: Outcome | None
     deciding: int | None

@@ -345,7 +345,7 @@ class Connection:
             if table.history is history and not table.seats_against_hints:
                 self.send(hint)
         except Stale:
-            pass  # the table has moved on, so nobody needs the hint any more
+            pass  # the table has moved on, so the hint is not needed
         except Exception:
             log.exception("computing a hint failed at table %s", table.head.id)
             self.refuse(OurMistake(), message.id)
