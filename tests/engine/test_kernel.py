@@ -170,13 +170,13 @@ def test_an_agenda_is_as_deep_as_its_game_needs(depth: int, size: int) -> None:
 
 def test_the_cache_folder_is_named_by_the_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Numba would not notice an edit in an imported file; a digest does."""
-    for room in ("kernel", "games"):
+    for room in ("engine", "games"):
         (tmp_path / room / "text").mkdir(parents=True)
         (tmp_path / room / "rule.py").write_text("a = 1")
     (tmp_path / "games" / "components.toml").write_text("a = 1")
     monkeypatch.setattr(door_to_numba, "ROOT", tmp_path)
     names = [door_to_numba.digest_of_rules()]
-    for path in ("kernel/rule.py", "games/rule.py", "games/components.toml", "games/new.py"):
+    for path in ("engine/rule.py", "games/rule.py", "games/components.toml", "games/new.py"):
         (tmp_path / path).write_text("a = 2")
         names.append(door_to_numba.digest_of_rules())
     assert len(set(names)) == 5
@@ -188,14 +188,14 @@ def test_edited_rules_are_not_served_from_an_old_cache(tmp_path: Path) -> None:
     """The whole way: compile, edit a file that the door imports, run again."""
     source = Path(door_to_numba.__file__).parents[1]
     package = tmp_path / "ulpia"
-    for name in ("__init__.py", "kernel/compiled.py", "kernel/__init__.py", "games/__init__.py"):
+    for name in ("__init__.py", "engine/jit.py", "engine/__init__.py", "games/__init__.py"):
         (package / name).parent.mkdir(parents=True, exist_ok=True)
-        (package / name).write_text((source / name).read_text() if name == "kernel/compiled.py" else "")
+        (package / name).write_text((source / name).read_text() if name == "engine/jit.py" else "")
     (package / "games" / "leaf.py").write_text(
         "from ulpia.engine.jit import compiled\n@compiled\ndef leaf(x):\n    return x + 1\n"
     )
     (package / "games" / "top.py").write_text(
-        "from ulpia.engine.jit import door\nfrom ulpia.games.leaf import leaf\n@door\ndef top(x):\n    return leaf(x)\n"
+        "from ulpia.engine.jit import entry_point\nfrom ulpia.games.leaf import leaf\n@entry_point\ndef top(x):\n    return leaf(x)\n"
     )
 
     def run() -> str:

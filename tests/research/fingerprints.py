@@ -16,7 +16,7 @@ import numpy as np
 from ulpia.registry import GAMES, find_game
 from ulpia.research import Batch
 from ulpia.research.row import VERSION
-from ulpia.research.single_seat import OneSeat
+from ulpia.research.single_seat import SingleSeatBatch
 
 KEPT = Path(__file__).with_name("fingerprints.toml")
 GAMES_PLAYED = 1000
@@ -36,31 +36,47 @@ def fingerprint(game: str, games: int = GAMES_PLAYED, workers: int | None = None
     for seats, rewards in WAYS:
         asked: dict[str, Any] = {"rewards": rewards, "observations": "int8"}
         _play_all(digest, Batch(game, seats, shares.pop(), workers=workers, auto_reset=False, **asked))
-        _play_one(digest, OneSeat(game, seats, shares.pop(), workers, True, **asked))
+        _play_one(digest, SingleSeatBatch(game, seats, shares.pop(), workers, True, **asked))
     return digest.hexdigest()[:32]
 
 
 def _play_all(digest: Any, batch: Batch) -> None:
     """Games in which every seat is asked, to their ends."""
     while True:
-        _note(digest, batch.seats, batch.observations, batch.masks, batch.done, _thousandths(batch.rewards))
-        if (batch.seats < 0).all():
+        _note(
+            digest,
+            batch.current_players,
+            batch.observations,
+            batch.legal_action_masks,
+            batch.terminated,
+            _thousandths(batch.rewards),
+        )
+        if (batch.current_players < 0).all():
             break
         batch.step(batch.random_actions())
-    _note(digest, batch.points, batch.take())
+    _note(digest, batch.points, batch.get_states())
 
 
-def _play_one(digest: Any, tables: OneSeat) -> None:
+def _play_one(digest: Any, tables: SingleSeatBatch) -> None:
     """Games in which one seat is asked and the others play at random, until one has ended at every table."""
     batch, has_ended = tables.batch, np.zeros(tables.batch.games, np.bool_)
-    tables.begin(np.arange(batch.games))
+    tables.start(np.arange(batch.games))
     while True:
-        _note(digest, tables.mine, batch.observations, batch.masks, batch.done, _thousandths(tables.gained))
-        has_ended |= batch.done
+        _note(
+            digest,
+            tables.learner_seats,
+            batch.observations,
+            batch.legal_action_masks,
+            batch.terminated,
+            _thousandths(tables.learner_rewards),
+        )
+        has_ended |= batch.terminated
         if has_ended.all():
             break
-        tables.play(batch.random_actions())
-    _note(digest, tables.last_seen, tables.last_points, _thousandths(tables.victory), batch.take())
+        tables.step(batch.random_actions())
+    _note(
+        digest, tables.final_observations, tables.final_points, _thousandths(tables.victory_shares), batch.get_states()
+    )
 
 
 def _thousandths(rewards: Any) -> Any:

@@ -45,10 +45,10 @@ def middle(name: str, decisions: int = 60, seed: int = 1, **params: Any) -> Any:
 def positions(name: str, seed: int, **params: Any) -> list[Position]:
     """All positions of a random game."""
     dice, state = np.random.RandomState(seed), load(name, **params).new_initial_state()
-    found = [state._at]
+    found = [state._position]
     while not state.is_terminal():
         state.apply_action(int(dice.choice(state.legal_actions())))
-        found.append(state._at)
+        found.append(state._position)
     return found
 
 

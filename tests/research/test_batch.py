@@ -42,18 +42,18 @@ def small(game: str = "trajan", seats: int = 3, games: int = 4, **options: Any) 
 def test_a_batch_plays_the_games_that_matches_play(game: str, seats: int) -> None:
     batch = small(game, seats, 3, seed=5, auto_reset=False)
     matches = [ulpia.new(game, seats, 5 + at, setup="dealt") for at in range(3)]
-    while (batch.seats >= 0).any():
+    while (batch.current_players >= 0).any():
         for at, match in enumerate(matches):
-            assert batch.seats[at] == (-1 if match.seat is None else match.seat)
+            assert batch.current_players[at] == (-1 if match.seat is None else match.seat)
             listed = [option.number for option in match.options]
-            assert batch.options[at, : batch.choices[at]].tolist() == listed
-            assert np.flatnonzero(batch.masks[at]).tolist() == listed
+            assert batch.options[at, : batch.option_counts[at]].tolist() == listed
+            assert np.flatnonzero(batch.legal_action_masks[at]).tolist() == listed
         actions = batch.random_actions()
         batch.step(actions)
         for at, match in enumerate(matches):
             if match.seat is not None:
                 match.play(int(actions[at]))
-            assert batch.take([at])[0].tobytes() == match.state.tobytes()
+            assert batch.get_states([at])[0].tobytes() == match.state.tobytes()
             assert batch.points[at].tolist() == list(match.points)
     for at, match in enumerate(matches):
         assert match.outcome is not None
@@ -64,9 +64,9 @@ def test_a_batch_plays_the_games_that_matches_play(game: str, seats: int) -> Non
 def test_the_winners_get_what_the_others_lose(game: str) -> None:
     batch = small(game, 3, 16, auto_reset=False)
     won = np.zeros((16, 3))
-    while (batch.seats >= 0).any():
+    while (batch.current_players >= 0).any():
         step = batch.step(batch.random_actions())
-        assert not step.rewards[~step.done].any()
+        assert not step.rewards[~step.terminated].any()
         won += step.rewards
     for at in range(16):
         winners = [seat for seat in range(3) if won[at, seat] > 0]
@@ -77,7 +77,7 @@ def test_the_winners_get_what_the_others_lose(game: str) -> None:
 
 
 def imagined_end(game: str, batch: Batch, at: int) -> Any:
-    outcome = batch.game.outcome(batch.take([at])[0])
+    outcome = batch.game.outcome(batch.get_states([at])[0])
     assert outcome is not None
     return outcome
 
@@ -85,7 +85,7 @@ def imagined_end(game: str, batch: Batch, at: int) -> Any:
 def test_rewards_by_points_add_up_to_the_final_lead() -> None:
     batch = small("trajan", 4, 8, rewards="points", auto_reset=False)
     total = np.zeros((8, 4))
-    while (batch.seats >= 0).any():
+    while (batch.current_players >= 0).any():
         total += batch.step(batch.random_actions()).rewards
     points = batch.points.astype(float)
     lead = points - (points.sum(axis=1, keepdims=True) - points) / 3
@@ -94,12 +94,12 @@ def test_rewards_by_points_add_up_to_the_final_lead() -> None:
 
 def test_a_game_that_ends_makes_room_for_the_next() -> None:
     batch = small("trajan", 2, 4, seed=10)
-    while not batch.done.any():
+    while not batch.terminated.any():
         batch.step(batch.random_actions())
-    at = int(np.flatnonzero(batch.done)[0])
+    at = int(np.flatnonzero(batch.terminated)[0])
     assert batch.seeds[at] == 10 + at + 4
-    assert batch.take([at])[0].tobytes() == ulpia.new("trajan", 2, 14 + at, setup="dealt").state.tobytes()
-    assert batch.seats[at] >= 0
+    assert batch.get_states([at])[0].tobytes() == ulpia.new("trajan", 2, 14 + at, setup="dealt").state.tobytes()
+    assert batch.current_players[at] >= 0
     assert batch.observations[at].any()
 
 
@@ -110,8 +110,8 @@ def test_cores_share_the_tables_and_change_nothing() -> None:
         first, second = one.step(actions), three.step(actions)
         for left, right in zip(first, second):
             assert np.array_equal(left, right)
-    assert one.take().tobytes() == three.take().tobytes()
-    assert one.done.dtype == np.bool_
+    assert one.get_states().tobytes() == three.get_states().tobytes()
+    assert one.terminated.dtype == np.bool_
 
 
 def test_numbers_are_the_same_in_both_widths_but_for_their_scale() -> None:
@@ -123,7 +123,7 @@ def test_numbers_are_the_same_in_both_widths_but_for_their_scale() -> None:
     assert scaled.observations.dtype == np.float32
     assert whole.observations.dtype == np.int8
     assert scaled.observations == pytest.approx(whole.observations * whole.game.observation.scale)
-    assert np.array_equal(whole.look(1)[whole.seats == 1], whole.observations[whole.seats == 1])
+    assert np.array_equal(whole.observe(1)[whole.current_players == 1], whole.observations[whole.current_players == 1])
 
 
 def test_nothing_is_observed_where_nothing_is_asked_for() -> None:
@@ -136,17 +136,17 @@ def test_states_are_taken_out_and_put_back() -> None:
     batch = small("trajan", 2, 4)
     for _ in range(30):
         batch.step(batch.random_actions())
-    kept = batch.take()
-    masks, seen = batch.masks.copy(), batch.observations.copy()
+    kept = batch.get_states()
+    masks, seen = batch.legal_action_masks.copy(), batch.observations.copy()
     for _ in range(30):
         batch.step(batch.random_actions())
-    batch.put(kept)
-    assert batch.take().tobytes() == kept.tobytes()
-    assert np.array_equal(batch.masks, masks)
+    batch.set_states(kept)
+    assert batch.get_states().tobytes() == kept.tobytes()
+    assert np.array_equal(batch.legal_action_masks, masks)
     assert np.array_equal(batch.observations, seen)
-    batch.put(kept[:1], [3])
-    assert batch.take([3]).tobytes() == kept[:1].tobytes()
-    assert np.array_equal(batch.masks[3], masks[0])
+    batch.set_states(kept[:1], [3])
+    assert batch.get_states([3]).tobytes() == kept[:1].tobytes()
+    assert np.array_equal(batch.legal_action_masks[3], masks[0])
 
 
 def test_arrays_travel_without_a_copy() -> None:
@@ -162,7 +162,7 @@ def test_arrays_travel_without_a_copy() -> None:
 def test_pytorch_sees_what_the_tables_ask_now() -> None:
     torch = pytest.importorskip("torch")
     batch = small("trajan", 2, 8, observations="float32")
-    seen, masks = torch.from_dlpack(batch.observations), torch.from_dlpack(batch.masks)
+    seen, masks = torch.from_dlpack(batch.observations), torch.from_dlpack(batch.legal_action_masks)
     assert seen.data_ptr() == batch.observations.ctypes.data
     for _ in range(5):
         before = seen.clone()
@@ -173,27 +173,27 @@ def test_pytorch_sees_what_the_tables_ask_now() -> None:
 
 def test_an_action_that_is_not_allowed_is_refused_and_nothing_is_played() -> None:
     batch = small()
-    before = batch.take().tobytes()
+    before = batch.get_states().tobytes()
     actions = batch.random_actions()
-    for wrong in (int(np.flatnonzero(batch.masks[2] == 0)[0]), -1, 100_000):
+    for wrong in (int(np.flatnonzero(batch.legal_action_masks[2] == 0)[0]), -1, 100_000):
         with pytest.raises(NotAllowed, match="Table 2") as refused:
             batch.step(np.where(np.arange(4) == 2, wrong, actions))
         assert str(batch.game.actions[int(batch.options[2, 0])]) in str(refused.value)
-    assert batch.take().tobytes() == before
+    assert batch.get_states().tobytes() == before
     batch.step(actions)
 
 
 def test_a_finished_game_takes_no_action() -> None:
     batch = small(games=1, auto_reset=False)
-    while batch.seats[0] >= 0:
+    while batch.current_players[0] >= 0:
         batch.step(batch.random_actions())
-    assert batch.done[0]
+    assert batch.terminated[0]
     with pytest.raises(AllOver, match="reset"):
         batch.step(np.array([0]))
     after = batch.step(np.array([-1]))
-    assert not after.done[0]
+    assert not after.terminated[0]
     assert not after.rewards.any()
-    assert batch.reset().seats[0] >= 0
+    assert batch.reset().current_players[0] >= 0
 
 
 @pytest.mark.parametrize(
@@ -230,18 +230,18 @@ def test_actions_of_another_shape_are_refused(actions: Any, error: type[Exceptio
 
 def test_states_that_no_game_can_reach_are_refused() -> None:
     batch, other = small(), small(seats=2)
-    before = batch.take()
+    before = batch.get_states()
     with pytest.raises(WrongNumbers, match="trajan"):
-        batch.put(np.zeros(4))
+        batch.set_states(np.zeros(4))
     with pytest.raises(WrongShape, match=r"\(4,\)"):
-        batch.put(before[:2])
+        batch.set_states(before[:2])
     with pytest.raises(OtherTable, match="2 seats"):
-        batch.put(other.take())
+        batch.set_states(other.get_states())
     broken = before.copy()
     broken["players"]["trays"][2, 0, 0, 0] += 1
     with pytest.raises(BadState, match="State 2"):
-        batch.put(broken)
-    assert batch.take().tobytes() == before.tobytes()
+        batch.set_states(broken)
+    assert batch.get_states().tobytes() == before.tobytes()
 
 
 def test_interpreted_and_compiled_batches_agree() -> None:
@@ -249,7 +249,7 @@ def test_interpreted_and_compiled_batches_agree() -> None:
         "import hashlib; from ulpia.research import Batch; b = Batch('trajan', 3, 2, workers=1, observations='int8')\n"
         "d = hashlib.sha256()\n"
         "for _ in range(60): s = b.step(b.random_actions()); [d.update(a.tobytes()) for a in s]\n"
-        "d.update(b.take().tobytes()); print(d.hexdigest())"
+        "d.update(b.get_states().tobytes()); print(d.hexdigest())"
     )
     said = [
         subprocess.run(
@@ -264,38 +264,38 @@ def test_a_seat_that_is_not_there_cannot_look() -> None:
     batch = small("trajan", 2)
     for seat in (2, -1, 10**6, True, "0"):
         with pytest.raises(BadSeat):
-            batch.look(seat)  # type: ignore[arg-type]
-    assert batch.look(1).shape == batch.observations.shape
+            batch.observe(seat)  # type: ignore[arg-type]
+    assert batch.observe(1).shape == batch.observations.shape
 
 
 def test_a_state_that_would_lead_outside_is_refused() -> None:
     batch = small("forum_trajanum", 2, 1)
-    before = batch.take()
+    before = batch.get_states()
     for field, value in (("seat", 50), ("seat", -2)):
         wrong = before.copy()
         wrong[field] = value
         with pytest.raises(BadState, match="seat"):
-            batch.put(wrong)
+            batch.set_states(wrong)
     for depth in (0, 100):
         wrong = before.copy()
         wrong["agenda"]["depth"] = depth
         with pytest.raises(BadState, match="agenda"):
-            batch.put(wrong)
-    assert batch.take().tobytes() == before.tobytes()
+            batch.set_states(wrong)
+    assert batch.get_states().tobytes() == before.tobytes()
     with pytest.raises(WrongShape):
-        batch.put(before, [7])
+        batch.set_states(before, [7])
 
 
 def test_what_was_put_in_has_no_rewards_yet() -> None:
     batch = small("trajan", 2, 2, rewards="points")
     while not batch.rewards.any():
         batch.step(batch.random_actions())
-    states = batch.take()
-    batch.put(states)
+    states = batch.get_states()
+    batch.set_states(states)
     assert not batch.rewards.any()
-    assert not batch.done.any()
-    batch.put(states[0], 1)
-    assert batch.take()[0].tobytes() == batch.take()[1].tobytes()
+    assert not batch.terminated.any()
+    batch.set_states(states[0], 1)
+    assert batch.get_states()[0].tobytes() == batch.get_states()[1].tobytes()
 
 
 def test_random_actions_do_not_follow_from_the_chance_of_the_game() -> None:
@@ -303,7 +303,7 @@ def test_random_actions_do_not_follow_from_the_chance_of_the_game() -> None:
     pairs = set()
     for seed in range(100):
         batch = small("trajan", 2, 1, seed=seed)
-        pairs.add((int(batch.take()["first"][0]), int(batch.random_actions()[0])))
+        pairs.add((int(batch.get_states()["first"][0]), int(batch.random_actions()[0])))
     assert len(pairs) == 2 * len({action for _, action in pairs})
 
 
@@ -326,7 +326,7 @@ def test_a_batch_can_be_copied_and_travels() -> None:
             assert (twin.random_actions() == actions).all()
             for ours, theirs in zip(step, twin.step(actions)):
                 assert ours.tobytes() == theirs.tobytes()
-            assert twin.take().tobytes() == batch.take().tobytes()
+            assert twin.get_states().tobytes() == batch.get_states().tobytes()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
@@ -335,7 +335,7 @@ def test_a_batch_goes_on_after_a_fork() -> None:
         "import os; from ulpia.research import Batch; b = Batch('trajan', 2, 8, workers=2, observations='int8')\n"
         "b.step(b.random_actions())\n"
         "child = os.fork()\n"
-        "s = b.step(b.random_actions()); print(s.masks.sum(), flush=True)\n"
+        "s = b.step(b.random_actions()); print(s.legal_action_masks.sum(), flush=True)\n"
         "if child: os.waitpid(child, 0)"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=True)

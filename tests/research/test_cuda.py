@@ -21,7 +21,10 @@ from ulpia.research.errors import (
 )
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*Grid size")  # a few tables are enough here, if not for a GPU
-SHOWN = ("seeds", "seats", "choices", "masks", "observations", "rewards", "done", "points")
+SHOWN = (
+    *("seeds", "current_players", "option_counts", "legal_action_masks", "observations", "rewards", "terminated"),
+    "points",
+)
 
 on_a_gpu = pytest.mark.skipif(not has_device(), reason="needs numba-cuda and a GPU")
 
@@ -52,11 +55,11 @@ def test_a_batch_is_the_same_on_both_after_every_step(game: str, seats: int, opt
     for _ in range(700):
         for name in SHOWN:
             assert getattr(here, name).tobytes() == getattr(there, name).copy_to_host().tobytes(), name
-        assert here.take().tobytes() == there.take().tobytes()
+        assert here.get_states().tobytes() == there.get_states().tobytes()
         actions = here.random_actions()
         here.step(actions)
         there.step(actions)
-        ended += int(here.done.sum())
+        ended += int(here.terminated.sum())
     assert ended >= 500, "every table has ended a game and begun another"
 
 
@@ -65,10 +68,10 @@ def test_states_go_over_and_come_back() -> None:
     here, there = Batch("trajan", 3, 256, seed=3), CudaBatch("trajan", 3, 256)
     for _ in range(100):
         here.step(here.random_actions())
-    there.put(here.take())
-    assert not there.done.copy_to_host().any()
-    assert there.take().tobytes() == here.take().tobytes()
-    assert there.masks.copy_to_host().tobytes() == here.masks.tobytes()
+    there.set_states(here.get_states())
+    assert not there.terminated.copy_to_host().any()
+    assert there.get_states().tobytes() == here.get_states().tobytes()
+    assert there.legal_action_masks.copy_to_host().tobytes() == here.legal_action_masks.tobytes()
     assert there.observations.copy_to_host().tobytes() == here.observations.tobytes()
 
 
@@ -76,22 +79,22 @@ def test_states_go_over_and_come_back() -> None:
 def test_pytorch_sees_and_plays_without_a_copy() -> None:
     torch = pytest.importorskip("torch")
     batch = CudaBatch("trajan", 2, 512)
-    masks = torch.as_tensor(batch.masks, device="cuda")
+    masks = torch.as_tensor(batch.legal_action_masks, device="cuda")
     observations = torch.as_tensor(batch.observations, device="cuda")
-    assert masks.data_ptr() == batch.masks.__cuda_array_interface__["data"][0]
+    assert masks.data_ptr() == batch.legal_action_masks.__cuda_array_interface__["data"][0]
     for _ in range(50):
         before = observations.clone()
         batch.step((torch.rand_like(masks, dtype=torch.float32) * masks).argmax(dim=1))
         assert not torch.equal(before, observations)
-    assert masks.cpu().numpy().tobytes() == batch.masks.copy_to_host().tobytes()
-    assert (masks.sum(dim=1).cpu().numpy() == batch.choices.copy_to_host()).all()
+    assert masks.cpu().numpy().tobytes() == batch.legal_action_masks.copy_to_host().tobytes()
+    assert (masks.sum(dim=1).cpu().numpy() == batch.option_counts.copy_to_host()).all()
 
 
 @on_a_gpu
 def test_random_actions_are_allowed_and_differ() -> None:
     batch = CudaBatch("trajan", 4, 4096)
     drawn = batch.random_actions().copy_to_host()
-    masks = batch.masks.copy_to_host()
+    masks = batch.legal_action_masks.copy_to_host()
     assert masks[np.arange(4096), drawn].all()
     assert len(set(drawn.tolist())) > 4
 
@@ -100,9 +103,9 @@ def test_random_actions_are_allowed_and_differ() -> None:
 def test_what_is_not_allowed_is_refused_and_nothing_is_played() -> None:
     torch = pytest.importorskip("torch")
     batch = CudaBatch("trajan", 2, 300)
-    before = batch.take().tobytes()
+    before = batch.get_states().tobytes()
     wrong = batch.random_actions().copy_to_host()
-    wrong[[100, 200]] = int(np.flatnonzero(batch.masks.copy_to_host()[100] == 0)[0])
+    wrong[[100, 200]] = int(np.flatnonzero(batch.legal_action_masks.copy_to_host()[100] == 0)[0])
     for given in (wrong, torch.as_tensor(wrong, device="cuda"), torch.as_tensor(wrong.astype(np.int16), device="cuda")):
         with pytest.raises(NotAllowed, match="100"):
             batch.step(given)
@@ -112,14 +115,14 @@ def test_what_is_not_allowed_is_refused_and_nothing_is_played() -> None:
         batch.step(torch.zeros((300, 1), dtype=torch.int64, device="cuda"))
     with pytest.raises(WrongNumbers):
         batch.step(torch.zeros(300, device="cuda"))
-    assert batch.take().tobytes() == before
+    assert batch.get_states().tobytes() == before
     batch.step(batch.random_actions())
 
 
 @on_a_gpu
 def test_a_game_that_is_over_takes_no_action() -> None:
     batch = CudaBatch("trajan", 2, 8, auto_reset=False, observations=None)
-    while (batch.seats.copy_to_host() >= 0).any():
+    while (batch.current_players.copy_to_host() >= 0).any():
         batch.step(batch.random_actions())
     batch.step(np.full(8, -1))
     with pytest.raises(AllOver):

@@ -1,4 +1,4 @@
-"""What the doors say of themselves is so, and the example of a learner runs."""
+"""The examples in the docstrings are true, and the example of a learner runs."""
 
 import doctest
 import importlib
@@ -14,9 +14,10 @@ from tests.research.games import every_game
 TRAIN = Path(__file__).parents[2] / "examples" / "train.py"
 
 
-@pytest.mark.parametrize("door", ["", ".pettingzoo", ".gymnasium", ".vector"])
-def test_the_example_of_a_door_is_true(door: str, thinking: None) -> None:
-    tried = doctest.testmod(importlib.import_module(f"ulpia.research{door}"))
+@every_game
+@pytest.mark.parametrize("module", ["", ".pettingzoo", ".gymnasium", ".vector"])
+def test_the_example_of_a_module_is_true(module: str, game: str, thinking: None) -> None:
+    tried = doctest.testmod(importlib.import_module(f"ulpia.research{module}"), extraglobs={"GAME": game})
     assert tried.attempted > 0
     assert tried.failed == 0
 
@@ -30,5 +31,5 @@ def test_a_learner_learns_is_judged_and_can_be_kept(game: str, tmp_path: Path) -
     done = subprocess.run([sys.executable, str(TRAIN), *short], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert re.search(rf"{game}, 2 seats: won [\d.]+% of 6 fresh games against random", done.stdout)
-    assert re.findall(r"from seat (\d)", done.stdout) == ["0", "1"]
+    assert re.findall(r"from seat (\d)", done.stdout) == ["1", "2"]
     assert kept.exists()

@@ -69,7 +69,7 @@ def test_observations_are_what_a_batch_shows(tmp_path: Path) -> None:
     rows = table.slice(40, 10).to_pylist()
     rules = find_game("trajan")
     batch = Batch("trajan", 2, 10, observations="int8", workers=1)
-    batch.put(np.concatenate([np.frombuffer(row["state"], rules.state_type) for row in rows]))
+    batch.set_states(np.concatenate([np.frombuffer(row["state"], rules.state_type) for row in rows]))
     assert np.array_equal(batch.observations, [row["observation"] for row in rows])
     parts = json.loads(table.schema.metadata[b"observation"])
     assert list(parts) == list(rules.observation.slices)

@@ -58,7 +58,7 @@ def test_the_library_s_own_check_passes(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It takes actions without asking the mask, so an illegal one must be answered by the game's end."""
-    monkeypatch.setattr("ulpia.research.row.painter", lambda: None)
+    monkeypatch.setattr("ulpia.research.row.find_rasterizer", lambda: None)
     monkeypatch.setattr("ulpia.research.row.pixels", lambda _picture: np.zeros((8, 8, 3), np.uint8))
     check_env(library.make(f"ulpia/{game}-v0", seats=seats, illegal="lose").unwrapped)
 

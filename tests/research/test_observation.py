@@ -129,7 +129,7 @@ def look(rules: Game, states: Any, seat: int) -> Any:
     facts = rules.read_components().facts
     size = rules.observation.size
     seen = np.zeros((len(states), size), np.int8)
-    rules.lockstep.look(
+    rules.lockstep.observe_seat(
         np.array([facts], facts.dtype), states, seat, np.zeros(size, np.int8), np.ones(size, np.int8), seen
     )
     return seen
@@ -144,14 +144,14 @@ def collected(game: str, seats: int, count: int) -> Any:
     for number, variety in enumerate(rules.varieties):
         options: dict[str, Any] = {"observations": None, "auto_reset": False, **variety}
         batch = Batch(game, seats, 128 // many, seed=1000 * number, **options)
-        course = [batch.take()]
-        while (batch.seats >= 0).any():
+        course = [batch.get_states()]
+        while (batch.current_players >= 0).any():
             actions = batch.random_actions()
             for eager in EAGER[game]:
-                there = batch.masks[::2, eager] == 1
+                there = batch.legal_action_masks[::2, eager] == 1
                 actions[::2][there] = eager
             batch.step(actions)
-            course.append(batch.take())
+            course.append(batch.get_states())
         picks = np.random.default_rng(seats).permutation(len(course) * batch.games)[: count // many]
         for at, pick in enumerate(picks):
             states[number * len(picks) + at] = course[pick // batch.games][pick % batch.games]
@@ -199,7 +199,7 @@ def test_an_observation_holds_nothing_that_the_seat_may_not_know(game: str, seat
 
 def public(game: str) -> dict[str, str]:
     """The public fields of a game, and the parts that show them."""
-    fields = import_module(f"ulpia.games.{game}.view").PUBLIC
+    fields = import_module(f"ulpia.games.{game}.rules.knowledge").PUBLIC
     named = {field: field.removeprefix("players.").replace("_", " ") for field in fields}
     return {field: "" if field in LEFT_OUT else PUBLIC[game].get(field, named[field]) for field in fields}
 
@@ -282,8 +282,8 @@ def test_as_float32_every_number_is_divided_by_what_its_part_says(game: str, sea
     batch = Batch(game, seats, 8, seed=5)
     for _ in range(100):
         batch.step(batch.random_actions())
-    small = look(batch.game, batch.take(), 1)
-    for name, part in batch.game.observation.split(batch.look(1)).items():
+    small = look(batch.game, batch.get_states(), 1)
+    for name, part in batch.game.observation.split(batch.observe(1)).items():
         slice_ = batch.game.observation.slices[name]
         assert np.allclose(part * slice_.highest, batch.game.observation.split(small)[name]), name
 
@@ -361,7 +361,7 @@ from ulpia.registry import find_game
 game, file, few = sys.argv[1], sys.argv[2], int(sys.argv[3])
 rules = find_game(game)
 states = np.frombuffer(Path(file).read_bytes(), rules.state_type).copy()
-standing = import_module(f"ulpia.games.{game}.scoring").standing
+standing = import_module(f"ulpia.games.{game}.rules.scoring").standing
 seats = range(states[0].seats)
 seen = [look(rules, states[:few], seat).tobytes().hex() for seat in seats]
 print(json.dumps([seen, [[standing(s, seat) for seat in seats] for s in states]]))

@@ -25,8 +25,8 @@ from ulpia.core.errors import (
     NumberOutOfRange,
 )
 from ulpia.engine.event_log import NO_LOG
-from ulpia.engine.rng import LONGEST_SCRIPT
-from ulpia.engine.templates.explicit_chance import CHANCE
+from ulpia.engine.rng import MAX_SCRIPT
+from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER
 from ulpia.registry import find_game
 from ulpia.research import openspiel
 from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
@@ -103,17 +103,17 @@ def test_policies_and_matches_of_openspiel_work(name: str) -> None:
 
 
 @every_game
-def test_told_rules_are_the_rules_of_a_match(name: str) -> None:
-    """What a match makes of an action is one of the things that told chance can make of it."""
+def test_rules_with_explicit_chance_are_the_rules_of_a_match(name: str) -> None:
+    """What a match makes of an action is one of the things that explicit chance can make of it."""
     rules = find_game(name)
     facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
     without = with_chance = 0
     for position in positions(name, 11, players=3)[::3]:
-        if position.seat < 0:
+        if position.player < 0:
             continue
         table = position.states
         rules.play(facts, table, position.options[-1], NO_LOG, legal)
-        after = [told.table for told in ends(position.play(position.options[-1]))]
+        after = [end.state for end in ends(position.play(position.options[-1]))]
         truth = table.copy()
         truth["chance"] = position.states["chance"]
         assert len(after) > 200 or truth.tobytes() in after
@@ -125,7 +125,7 @@ def test_told_rules_are_the_rules_of_a_match(name: str) -> None:
 
 @every_game
 @every_table
-def test_every_table_of_a_told_game_is_sound(name: str, players: int) -> None:
+def test_every_state_of_a_game_with_explicit_chance_is_sound(name: str, players: int) -> None:
     rules = find_game(name)
     facts = rules.read_components().facts
     for position in positions(name, 2, players=players, setup="chosen"):
@@ -138,7 +138,7 @@ def test_every_table_of_a_told_game_is_sound(name: str, players: int) -> None:
 def test_outcomes_of_chance_are_all_there_are_and_add_up_to_one(name: str, players: int) -> None:
     game, found = load(name, players=players), 0
     for position in positions(name, 6, players=players):
-        if position.seat == CHANCE:
+        if position.player == CHANCE_PLAYER:
             kinds, chances = zip(*position.outcomes())
             assert sum(chances) == pytest.approx(1)
             assert min(chances) > 0
@@ -161,7 +161,7 @@ def test_outcomes_are_kinds_of_pieces_as_likely_as_the_pieces_are_many() -> None
 @pytest.mark.parametrize("setup", ["dealt", "chosen"])
 def test_scripts_of_the_largest_table_leave_room(name: str, setup: str) -> None:
     longest = max(len(position.script) // 2 for position in positions(name, 3, players=4, setup=setup))
-    assert 0 < longest < 0.7 * LONGEST_SCRIPT
+    assert 0 < longest < 0.7 * MAX_SCRIPT
 
 
 @every_game
@@ -177,12 +177,12 @@ def test_who_decides_the_set_up_is_an_option(name: str) -> None:
 @every_game
 def test_returns_are_the_result_or_points_less_the_mean_of_the_others(name: str) -> None:
     state = middle(name, 10_000, players=4)
-    outcome = state._at.rules.game.outcome(state._at.states[0])
+    outcome = state._position.rules.game.outcome(state._position.states[0])
     share = 1 / len(outcome.winners)
     for seat, reward in enumerate(state.returns()):
         mine = share if seat in outcome.winners else 0
         assert reward == pytest.approx(mine - (1 - mine) / 3)
-    by_points = openspiel.UlpiaState(load(name, players=4, rewards="points"), state._at)
+    by_points = openspiel.UlpiaState(load(name, players=4, rewards="points"), state._position)
     for seat, reward in enumerate(by_points.returns()):
         others = [points for other, points in enumerate(outcome.points) if other != seat]
         assert reward == pytest.approx(outcome.points[seat] - np.mean(others))
@@ -217,7 +217,7 @@ def test_states_are_stored_and_copied_in_the_middle_of_a_game(name: str, where: 
         "with its game": pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
     }
     for how, twin in copies.items():
-        assert twin._at == state._at, how
+        assert twin._position == state._position, how
         assert twin.history() == state.history(), how
         assert twin.legal_actions() == state.legal_actions(), how
         assert twin.chance_outcomes() == state.chance_outcomes(), how
@@ -230,11 +230,11 @@ def test_states_are_stored_and_copied_in_the_middle_of_a_game(name: str, where: 
 @every_game
 def test_a_copy_goes_its_own_way(name: str) -> None:
     state = middle(name)
-    before, twin = state._at, state.clone()
+    before, twin = state._position, state.clone()
     walk(twin, 20, np.random.RandomState(0))
-    assert state._at is before
+    assert state._position is before
     assert len(twin.history()) > len(state.history())
-    assert hash(twin._at) != hash(before)
+    assert hash(twin._position) != hash(before)
 
 
 @every_game
@@ -258,7 +258,7 @@ def test_actions_are_in_our_notation_and_read_back(name: str) -> None:
         assert state.action_to_string(player, action) == state.get_game().action_to_string(player, action) == notation
         assert state.string_to_action(player, notation) == action
         assert state.action_to_struct(player, action).to_dict() == {"action": notation}
-    assert load(name).new_initial_state().action_to_string(CHANCE, 1) == "chance 1"
+    assert load(name).new_initial_state().action_to_string(CHANCE_PLAYER, 1) == "chance 1"
 
 
 @every_game
@@ -318,11 +318,11 @@ def test_an_illegal_action_is_refused_and_says_what_is_legal(name: str) -> None:
     state = middle(name)
     legal = state.legal_actions()
     illegal = next(action for action in range(1000) if action not in legal)
-    before = state._at, state.history()
+    before = state._position, state.history()
     for action in (illegal, -2, 10_000):
         with pytest.raises(IllegalAction, match=str(find_game(name).actions[legal[0]])):
             state.apply_action(action)
-    assert (state._at, state.history()) == before
+    assert (state._position, state.history()) == before
     with pytest.raises(IllegalAction, match="Allowed: 0, 1"):
         load(name).new_initial_state().apply_action(2)
 

@@ -42,7 +42,7 @@ def knows(position: Position, viewer: int) -> tuple[str, bytes, list[float]]:
     """All that a viewer is given: what it remembers, what it sees, and that as numbers."""
     tensor = np.zeros(position.rules.game.observation.size, np.float32)
     if viewer != SPECTATOR:
-        position.look(viewer, tensor)
+        position.observe(viewer, tensor)
     return position.knowledge(viewer), position.seen(viewer).tobytes(), tensor.tolist()
 
 
@@ -64,10 +64,10 @@ def test_secret_actions_are_known_to_who_plays_them_alone(name: str, players: in
         secret = [action for action in position.options if is_secret(position, action)]
         after = [end for action in secret[:6] for end in ends(position.play(action), 2)]
         going_on = [end for end in after if end.options and all(is_secret(end, action) for action in end.options)]
-        for viewer in {SPECTATOR, *range(players)} - {position.seat}:
+        for viewer in {SPECTATOR, *range(players)} - {position.player}:
             known: dict[Any, Any] = {}
             for end in going_on:
-                same = known.setdefault((end.seat, before(end, viewer)), knows(end, viewer))
+                same = known.setdefault((end.player, before(end, viewer)), knows(end, viewer))
                 assert knows(end, viewer) == same
                 compared += 1
     assert compared > 500 or name == "trajan"  # T-111: nothing is chosen in secret there
@@ -81,8 +81,8 @@ def test_what_was_passed_is_known_to_the_giver_and_the_receiver(players: int) ->
         if position.options and all(isinstance(position.rules.game.actions[a], Keep) for a in position.options):
             one, other = (position.play(action) for action in position.options)
             if one.weights is None and not is_secret(one, one.options[0]):
-                receiver = (position.seat - 1) % players
-                for viewer in {SPECTATOR, *range(players)} - {position.seat, receiver}:
+                receiver = (position.player - 1) % players
+                for viewer in {SPECTATOR, *range(players)} - {position.player, receiver}:
                     assert knows(one, viewer) == knows(other, viewer)
                 assert all(a != b for a, b in zip(knows(one, receiver), knows(other, receiver)))
                 learned += 1
@@ -101,7 +101,7 @@ def test_the_string_of_an_information_state_grows_and_forgets_nothing(name: str)
 
 @every_game
 def test_in_an_imagined_game_only_who_imagined_it_has_a_past(name: str) -> None:
-    at = middle(name, 40)._at
+    at = middle(name, 40)._position
     imagined = at.imagine(1, 5)
     assert imagined.knowledge(1) == at.knowledge(1)
     assert imagined.knowledge(0).startswith("imagined by 1\nseen ")
@@ -115,7 +115,7 @@ def test_tensors_are_what_the_batch_shows_by_named_parts(name: str) -> None:
     for player in range(3):
         small = np.zeros(seen.shape[1], np.int8)
         ones = np.ones(seen.shape[1], np.int8)
-        find_game(name).lockstep.look(game.rules.facts, state._at.states, player, small, ones, seen)
+        find_game(name).lockstep.observe_seat(game.rules.facts, state._position.states, player, small, ones, seen)
         expected = seen[0] * find_game(name).observation.scale
         assert np.allclose(state.observation_tensor(player), expected)
         assert state.information_state_tensor(player) == state.observation_tensor(player)
@@ -152,7 +152,7 @@ def test_a_passer_by_sees_what_is_public_and_has_no_tensor(name: str) -> None:
     observation.set_from(state, 0)
     assert observation.tensor is None
     assert observation.string_from(state, 0) == observation.string_from(state, 1)
-    assert json.loads(observation.string_from(state, 0)) == json.loads(json.dumps(state._at.view(-1)))
+    assert json.loads(observation.string_from(state, 0)) == json.loads(json.dumps(state._position.view(-1)))
 
 
 @every_game
@@ -215,7 +215,7 @@ def test_a_resampled_state_looks_the_same_and_is_played_to_its_end(name: str, pl
             assert other.observation_tensor(player) == state.observation_tensor(player)
             assert (other.current_player(), other.legal_actions()) == (player, state.legal_actions())
             assert other.history() == []
-            hidden.add(other._at.table)
+            hidden.add(other._position.state)
         assert walk(other, 10_000, dice).is_terminal()
     assert len(hidden) > 4
 
@@ -225,9 +225,9 @@ def test_a_player_knows_the_same_after_the_same_in_an_imagined_game(name: str) -
     state, compared = middle(name, 20), 0
     for _ in range(60):
         player = state.current_player()
-        other = state._at.imagine(player, 99)
+        other = state._position.imagine(player, 99)
         for action in state.legal_actions():
-            mine, theirs = state._at.play(action), other.play(action)
+            mine, theirs = state._position.play(action), other.play(action)
             if mine.weights is not None or theirs.weights is not None:
                 continue
             if mine.seen(player).tobytes() == theirs.seen(player).tobytes():
@@ -241,5 +241,5 @@ def test_a_player_knows_the_same_after_the_same_in_an_imagined_game(name: str) -
 
 def test_resampling_goes_by_the_sampler() -> None:
     state = middle("trajan", 40)
-    one, same, other = (state.resample_from_infostate(0, lambda at=at: at)._at.table for at in (0.25, 0.25, 0.75))
+    one, same, other = (state.resample_from_infostate(0, lambda at=at: at)._position.state for at in (0.25, 0.25, 0.75))
     assert one == same != other

@@ -86,7 +86,7 @@ def test_equal_seeds_give_equal_games_by_the_library_s_own_test(game: str, seats
 
 def can_paint() -> bool:
     try:
-        table.painter()
+        table.find_rasterizer()
     except MissingExtra:
         return False
     return True
@@ -98,7 +98,7 @@ def test_all_ways_of_showing_pass_the_library_s_own_test(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if not can_paint():
-        monkeypatch.setattr(table, "painter", lambda: None)
+        monkeypatch.setattr(table, "find_rasterizer", lambda: None)
         monkeypatch.setattr(table, "pixels", lambda _picture: np.zeros((8, 8, 3), np.uint8))
     render_test(lambda **mode: env(game, seats, **mode), {"svg": lambda shown: shown.startswith("<svg")})
     assert new(game).game.texts.say("en", "seat", number=1) in capsys.readouterr().out  # what "human" printed
@@ -173,7 +173,7 @@ def test_whoever_does_not_decide_sees_the_table_but_may_do_nothing(game: str) ->
         observation = one.observe(agent)
         assert one.observation_space(agent).contains(observation)
         assert observation["action_mask"].any() == (agent == one.agent_selection)
-        assert (observation["observation"] == one._batch.look(seat)[0]).all()
+        assert (observation["observation"] == one._batch.observe(seat)[0]).all()
     assert one.state_space.contains(one.state())
 
 

@@ -18,9 +18,9 @@ def finished(game: str, seats: int, games: int) -> Batch:
     """Games played to their end; the rewards are those of the last action of each."""
     batch = Batch(game, seats, games, seed=seats, observations=None, auto_reset=False)
     rewards = batch.rewards.copy()
-    while (batch.seats >= 0).any():
+    while (batch.current_players >= 0).any():
         batch.step(batch.random_actions())
-        rewards[batch.done] = batch.rewards[batch.done]
+        rewards[batch.terminated] = batch.rewards[batch.terminated]
     batch.rewards[:] = rewards
     return batch
 
@@ -30,7 +30,7 @@ def finished(game: str, seats: int, games: int) -> Batch:
 def test_who_stands_higher_is_ranked_higher(game: str, seats: int, tmp_path: Path) -> None:
     """T-105, F-80: points, then what breaks ties; equals share a place where the rules let them."""
     batch = finished(game, seats, 60)
-    rules, states = batch.game, batch.take()
+    rules, states = batch.game, batch.get_states()
     for at, field in enumerate(("points", *TIE_BREAKS[game])):  # the closer, the more of what follows decides
         states["players"][field][10 * at :, :seats] = states["players"][field][10 * at :, :1]
     _, standings = interpret(game, states, 0, tmp_path)
@@ -50,7 +50,7 @@ def test_who_stands_higher_is_ranked_higher(game: str, seats: int, tmp_path: Pat
 def test_the_reward_of_a_game_is_shared_by_its_winners(game: str, seats: int) -> None:
     """T-105, F-80: 1 for who wins alone, less what the others get on average."""
     batch = finished(game, seats, 40)
-    for state, rewards in zip(batch.take(), batch.rewards):
+    for state, rewards in zip(batch.get_states(), batch.rewards):
         outcome = batch.game.outcome(state)
         assert outcome is not None
         shares = np.array([(seat in outcome.winners) / len(outcome.winners) for seat in range(seats)])

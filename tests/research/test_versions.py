@@ -39,7 +39,7 @@ def test_a_fingerprint_tells_whatever_is_different(what: str, monkeypatch: pytes
 
     def other_step(self: Batch, actions: Any) -> Any:
         told = step(self, actions)
-        if (self.seats < 0).all():
+        if (self.current_players < 0).all():
             array: Any = getattr(self, what)
             array.view("u1")[..., -1] ^= 128 if what == "rewards" else 1  # 128: another sign
         return told

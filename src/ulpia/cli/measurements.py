@@ -60,9 +60,9 @@ def playouts(game: Game, seats: int, seconds: float) -> Speed:
 def spread_states(game: Game, seats: int, games: int) -> Any:
     """Return states that are spread evenly over a game; games that start together would also end together."""
     batch = Batch(game.name, seats, GAMES_IN_BATCH, observations=None, workers=1)
-    states = batch.take()
+    states = batch.get_states()
     for step in range(GAME_LENGTH):
-        states[step::GAME_LENGTH] = batch.take(slice(step, None, GAME_LENGTH))
+        states[step::GAME_LENGTH] = batch.get_states(slice(step, None, GAME_LENGTH))
         batch.step(batch.random_actions())
     return np.resize(states, games)
 
@@ -72,7 +72,7 @@ def lockstep(
 ) -> Speed:
     """Play random actions in a batch with masks, and with observations of this number type if there is one."""
     batch = Batch(game.name, seats, GAMES_IN_BATCH * workers, observations=numbers, workers=workers)
-    batch.put(spread_states(game, seats, batch.games))
+    batch.set_states(spread_states(game, seats, batch.games))
     steps = 0
     begin = clock()
     while (spent := clock() - begin) < seconds:
@@ -110,7 +110,7 @@ def lockstep_on_gpu(game: Game, seats: int, seconds: float, numbers: str | None)
     from ulpia.research.cuda import CudaBatch
 
     batch = CudaBatch(game.name, seats, GAMES_ON_GPU, observations=numbers)
-    batch.put(spread_states(game, seats, batch.games))
+    batch.set_states(spread_states(game, seats, batch.games))
     batch.step(batch.random_actions())
     steps = 0
     batch.wait()

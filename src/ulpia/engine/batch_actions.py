@@ -1,7 +1,7 @@
-"""What may be chosen at many tables: checking and drawing actions. It knows no game and is not bound to one.
+"""Checks and random draws of actions for many games. These functions know no game and are not bound to one.
 
-(Bound to two games, these functions would share an entry of the cache, since nothing in their types tells the games
-apart; the second game would look for the module of the first.)
+(Bound to two games, they would share one entry of the compilation cache, since their argument types are the same for
+both; the second game would then look for the module of the first.)
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ Array = npt.NDArray[Any]
 
 @entry_point
 def first_refused(actions: Array, masks: Array, counts: Array) -> int:
-    """The first table whose action is not on its list; NONE where there is none. A game that is over takes NONE."""
+    """Return the first game whose action is not legal; NONE if there is none. A game that is over takes NONE only."""
     for at in range(len(actions)):
         action = actions[at]
         if counts[at] == 0:
@@ -29,15 +29,15 @@ def first_refused(actions: Array, masks: Array, counts: Array) -> int:
 
 
 @entry_point
-def draw_actions(dice: Array, counts: Array, listed: Array, actions: Array) -> None:
-    """One of the options of every table, at random."""
+def draw_actions(dice: Array, counts: Array, options: Array, actions: Array) -> None:
+    """Write a random legal action for every game; NONE where the game is over."""
     for at in range(len(actions)):
         actions[at] = NONE
         if counts[at] > 0:
-            actions[at] = listed[at, roll(dice[0], counts[at])]
+            actions[at] = options[at, roll(dice[0], counts[at])]
 
 
 @entry_point
 def seed_dice(dice: Array, seed: int) -> None:
-    """Begin a stream of chance."""
+    """Start a random stream."""
     start_chance(dice[0], seed)

@@ -1,4 +1,7 @@
-"""The one door to CUDA: the same rules compiled for a GPU, a thread for each table. Needs numba-cuda, an extra."""
+"""CUDA: the rules of a game compiled for a GPU, one thread for each game. Needs the package numba-cuda.
+
+This is the only module that imports numba.cuda.
+"""
 
 from collections.abc import Callable
 from types import ModuleType
@@ -6,22 +9,16 @@ from typing import Any
 
 from ulpia.core.errors import MissingDevice, MissingExtra
 from ulpia.core.game import Game
-from ulpia.engine.jit import (
-    CACHE_FOLDER,
-    INTERPRETED,
-    bind,
-    compiled,
-    reopen,
-)
+from ulpia.engine.jit import INTERPRETED, cache_folder, compiled, reopen
 
-MOST_REGISTERS = 64
-"""For each thread. The little that does not fit goes into memory, and twice as many threads can wait for theirs."""
+MAX_REGISTERS = 64
+"""For each thread. What does not fit is spilled to memory, but twice as many threads hide each other's latency."""
 
 _bound: dict[str, ModuleType] = {}
 
 
 def cuda_package() -> Any:
-    """numba.cuda, if its package is installed."""
+    """Return numba.cuda, if its package is installed."""
     try:
         import numba_cuda  # noqa: F401
         from numba import cuda
@@ -31,7 +28,7 @@ def cuda_package() -> Any:
 
 
 def find_device() -> Any:
-    """numba.cuda, if there is a GPU that it can use."""
+    """Return numba.cuda, if there is a GPU that it can use."""
     cuda = cuda_package()
     if INTERPRETED or not cuda.is_available():
         raise MissingDevice()
@@ -39,54 +36,44 @@ def find_device() -> Any:
 
 
 def name_of_device() -> str:
-    """What GPU there is."""
+    """Return the name of the GPU."""
     name = find_device().get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
 def bind_kernels(game: Game, cuda: Any) -> ModuleType:
-    """kernel/kernels.py bound to a game's compiled loops, once for each game."""
+    """Bind the kernels to a game's compiled loops, once for each game."""
     if game.name not in _bound:
         reopen()
-        rules = game.lockstep
-        unseen = bind(
-            "ulpia.engine.templates.batch",
-            f"ulpia.kernel.{game.name}_unseen",
-            begin=rules.begin,
-            play=rules.play,
-            observe=see_nothing,
-            standing=rules.standing,
-            audit=rules.audit,
-        )
-        _bound[game.name] = bind(
-            "ulpia.engine.templates.cuda_kernels",
-            f"ulpia.kernel.{game.name}_kernels",
+        rules = game.rules
+        unobserved = rules.bind("batch", "unobserved", play=rules.loops.play, observe=observe_nothing)
+        _bound[game.name] = rules.bind(
+            "cuda_kernels",
             cuda=cuda,
-            as_kernel=kept_kernel(cuda),
-            playouts=game.loops.playouts,
-            start=unseen.start,
-            step=unseen.step,
-            relist=unseen.relist,
-            observe=rules.observe,
-            STATE=game.state_type,
-            WORDS=game.state_type.itemsize // 8,
+            as_kernel=cached_kernel(cuda, cache_folder(rules.package)),
+            playouts=rules.loops.playouts,
+            start=unobserved.start,
+            step=unobserved.step,
+            list_options=unobserved.list_options,
+            STATE=rules.state_type,
+            WORDS=rules.state_type.itemsize // 8,
         )
     return _bound[game.name]
 
 
 @compiled
-def see_nothing(_f: Any, _s: Any, _seat: int, _out: Any) -> None:
-    """In place of an encoder: kernels observe apart."""
+def observe_nothing(_f: Any, _s: Any, _seat: int, _out: Any) -> None:
+    """Stand in for an encoder: observations have kernels of their own."""
 
 
-def kept_kernel(cuda: Any) -> Callable[[Any], Any]:
-    """The decorator of a kernel that is kept on disk, where the compiled rules of the CPU are kept."""
+def cached_kernel(cuda: Any, folder: str) -> Callable[[Any], Any]:
+    """Return a decorator that compiles a kernel and caches it on disk, beside the compiled rules of the CPU."""
     from numba.cuda.core import config
 
     def decorate(function: Any) -> Any:
-        before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
+        before, config.CACHE_DIR = config.CACHE_DIR, folder
         try:
-            return cuda.jit(cache=True, max_registers=MOST_REGISTERS)(function)
+            return cuda.jit(cache=True, max_registers=MAX_REGISTERS)(function)
         finally:
             config.CACHE_DIR = before
 

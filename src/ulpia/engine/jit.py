@@ -159,16 +159,17 @@ def reopen() -> None:
         dispatcher.disable_compile(False)
 
 
-def bind(template: str, game: str, package: Path | None, functions: Mapping[str, Any]) -> ModuleType:
+def bind(template: str, game: str, package: Path | None, functions: Mapping[str, Any], variant: str = "") -> ModuleType:
     """Load a template once more for one game, with the game's functions as its globals.
 
     One source then serves every game. The record types differ, so Numba caches each on disk (closures never are).
-    A template lists the names it needs in REQUIRES; a game that lacks one is refused by name.
+    A template lists the names it needs in REQUIRES; a game that lacks one is refused by name. A `variant` is the same
+    template bound to other functions of the same game.
     """
     source = importlib.util.find_spec(f"ulpia.engine.templates.{template}")
     if source is None or source.origin is None:
         raise ModuleNotFoundError(template)
-    name = f"ulpia.engine.templates.{game}_{template}"  # Numba names its cache files by the last word
+    name = f"ulpia.engine.templates.{game}_{variant or template}"  # Numba names its cache files by the last word
     spec = importlib.util.spec_from_file_location(name, source.origin)
     assert spec is not None
     assert spec.loader is not None

@@ -8,6 +8,7 @@ import numpy as np
 from ulpia.core.components import Components
 from ulpia.core.game import Game
 from ulpia.core.settings import Settings, defaults, written
+from ulpia.engine.batch_types import PlayoutBuffers, PlayoutGames
 from ulpia.engine.event_log import NO_LOG
 from ulpia.engine.layout import blank
 from ulpia.engine.rng import CHANCE_TYPE
@@ -62,16 +63,18 @@ class Playouts:
         """Play complete random games, nothing else; with the default settings if none are given."""
         chosen = defaults(self.game.settings) if settings is None else settings
         self.tally[:] = 0
-        buffers = (self.facts, self.states, self.dice, self.legal, NO_LOG, self.tally)
-        self.rules.loops.playouts(*buffers, seats, self.rules.setup_flags(chosen), seed, games)
+        buffers = PlayoutBuffers(self.states, self.dice, self.legal, NO_LOG, self.tally)
+        requested = PlayoutGames(seats, self.rules.setup_flags(chosen), seed, games)
+        self.rules.loops.playouts(self.facts, buffers, requested)
         return self._counts()
 
     def check(self, seats: int, seed: int, games: int, settings: Settings | None = None) -> Counts | Violation:
         """Play random games and test every invariant after every decision."""
         chosen = defaults(self.game.settings) if settings is None else settings
         self.tally[:] = 0
-        buffers = (self.facts, self.states, self.dice, self.legal, self.log, self.tally)
-        fault = self.rules.loops.check(*buffers, seats, self.rules.setup_flags(chosen), seed, games)
+        buffers = PlayoutBuffers(self.states, self.dice, self.legal, self.log, self.tally)
+        requested = PlayoutGames(seats, self.rules.setup_flags(chosen), seed, games)
+        fault = self.rules.loops.check(self.facts, buffers, requested)
         if fault == 0:
             return self._counts()
         what = str(FAULTS[fault])

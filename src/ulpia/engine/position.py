@@ -1,6 +1,6 @@
 """One game at one moment. This is the place where records become plain values."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -10,6 +10,17 @@ from ulpia.engine.layout import NONE, plain
 
 if TYPE_CHECKING:
     from ulpia.engine.rules import GameRules, States
+
+
+class PlainAgenda(NamedTuple):
+    """The agenda of a state as plain values, as far as `Game.question` reads a state."""
+
+    agenda: Any
+
+    @classmethod
+    def of(cls, state: Any) -> "PlainAgenda":
+        """Read the agenda of a record."""
+        return cls(plain(state["agenda"]))
 
 
 class Position:

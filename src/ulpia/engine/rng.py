@@ -1,14 +1,15 @@
-"""Chance: a counter-based generator that lives in the record.
+"""Chance: a counter-based random generator that lives in the state record.
 
 The n-th number of a key is a fixed function of key and n, so a seed and a list of actions reproduce a game on every
 platform, interpreted or compiled, on the CPU or on CUDA. All products stay below 2**63: no mode ever overflows.
 
-Chance can also be told what comes (`ToldChance`), for whoever wants to decide it. Rules are compiled for one kind of
-record at a time, so what asks whether it is told costs nothing where it is not.
+Rules call `roll` and `draw` only. In a state with `ExplicitChance`, the caller supplies their outcomes (chance nodes in
+OpenSpiel). Rules are compiled separately for each type of record, so the test costs nothing for ordinary `Chance`.
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+from functools import cache
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -23,22 +24,26 @@ from ulpia.engine.layout import (
 )
 
 WORD = 0xFFFFFFFF
-LONGEST_SCRIPT = 256
-MOST_KINDS = 160
-"""Outcomes that can be told between two decisions, and kinds that one of them can be of."""
+PLAYER_STREAM = 0x7A3D9F1E00000000
+"""XORed to a game's seed for the stream of its random players, so that they do not draw from the game's stream."""
+MAX_SCRIPT = 256
+"""Most outcomes that can be supplied between two decisions."""
+MAX_KINDS = 160
+"""Most kinds of outcomes that one roll or draw can have."""
 
 
-class Told:
-    """What comes, as far as it was told, and what must be told next."""
+class ChanceScript:
+    """Outcomes that the caller supplies, and a description of the first one that is missing."""
 
-    known: Points
+    length: Points
+    """How many outcomes are supplied."""
     used: Points
-    """Outcomes that were told, and those of them that have come."""
+    """How many of them have been used."""
     kinds: Points
-    """How many kinds of outcomes there are for the first that was not told; 0 as long as there is none."""
-    script: Annotated[Row, cells(LONGEST_SCRIPT, of=np.int16)]
-    weights: Annotated[Row, cells(MOST_KINDS, of=np.int16)]
-    """How likely each kind is, beside the others."""
+    """How many kinds of outcomes the first missing one can have; 0 while none is missing."""
+    outcomes: Annotated[Row, cells(MAX_SCRIPT, of=np.int16)]
+    weights: Annotated[Row, cells(MAX_KINDS, of=np.int16)]
+    """Relative probabilities of the kinds."""
 
 
 class Chance:
@@ -49,22 +54,40 @@ class Chance:
     """The key: 64 bits made from the seed, in two halves."""
     count: Wide
     """How many numbers were drawn. It grows exactly when something hidden is revealed or shuffled."""
-    told: Annotated[Sequence[Told], cells(0, of=Told)]
-    """Nothing: it takes no space."""
+    script: Annotated[Sequence[ChanceScript], cells(0, of=ChanceScript)]
+    """Empty: it takes no space."""
+
+
+class ExplicitChance(Chance):
+    """Chance whose outcomes the caller supplies. The stream is not used."""
+
+    script: Annotated[Sequence[ChanceScript], cells(1, of=ChanceScript)]
 
 
 CHANCE_TYPE = layout(Chance)
+EXPLICIT_CHANCE_TYPE = layout(ExplicitChance)
 
 
-class ToldChance(Chance):
-    """The same, told what comes; the stream is not used."""
-
-    told: Annotated[Sequence[Told], cells(1, of=Told)]
+@cache  # Numba recognises the same dtype object at once; comparing two equal ones takes longer than a decision
+def explicit_chance_type(state_type: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the type of a state with explicit chance. It begins with the same bytes as the given type."""
+    fields: Any = state_type.fields
+    start = fields["chance"][1]
+    assert start + CHANCE_TYPE.itemsize == state_type.itemsize, "chance must be the last field of a state"
+    names = list(fields)
+    whole = {
+        "names": names,
+        "formats": [EXPLICIT_CHANCE_TYPE if name == "chance" else fields[name][0] for name in names],
+        "offsets": [fields[name][1] for name in names],
+        "itemsize": start + EXPLICIT_CHANCE_TYPE.itemsize,
+    }
+    explicit: np.dtype[Any] = np.dtype((np.record, np.dtype(whole, align=True)))  # type: ignore[call-overload]
+    return explicit
 
 
 @compiled
 def mix(x: int) -> int:
-    """Scatter 32 bits (a multiply-xorshift hash whose two multipliers fit 31 bits)."""
+    """Hash 32 bits (a multiply-xorshift hash whose two multipliers fit 31 bits)."""
     x ^= x >> 16
     x = (x * 0x21F0AAAD) & WORD
     x ^= x >> 15
@@ -83,9 +106,9 @@ def start_chance(chance: Chance, seed: int) -> None:
 
 @compiled
 def roll(chance: Chance, sides: int) -> int:
-    """Draw one of 0 .. sides-1, all equally likely (to one part in 2**32 per side)."""
-    if len(chance.told) > 0:
-        return told_side(chance.told[0], sides)
+    """Return one of 0 .. sides-1, all equally likely (to one part in 2**32 per side)."""
+    if len(chance.script) > 0:
+        return scripted_roll(chance.script[0], sides)
     x = mix((int(chance.low) + int(chance.count)) & WORD)
     x = mix(x ^ int(chance.high))
     chance.count += 1
@@ -101,8 +124,8 @@ def draw(chance: Chance, bag: Row) -> int:
     if total == 0:
         return NONE
     kind = 0
-    if len(chance.told) > 0:
-        kind = told_piece(chance.told[0], bag)
+    if len(chance.script) > 0:
+        kind = scripted_draw(chance.script[0], bag)
     else:
         left = roll(chance, total)
         while left >= bag[kind]:
@@ -113,32 +136,32 @@ def draw(chance: Chance, bag: Row) -> int:
 
 
 @compiled
-def next_told(told: Told) -> int:
-    """The next outcome that was told; NONE if there is none."""
-    if told.used == told.known:
+def next_outcome(script: ChanceScript) -> int:
+    """Return the next supplied outcome; NONE if it is missing."""
+    if script.used == script.length:
         return NONE
-    told.used += 1
-    return int(told.script[told.used - 1])
+    script.used += 1
+    return int(script.outcomes[script.used - 1])
 
 
 @compiled
-def told_side(told: Told, sides: int) -> int:
-    """One of 0 .. sides-1, as told; if it was not, that is noted, and everything goes on with 0."""
+def scripted_roll(script: ChanceScript, sides: int) -> int:
+    """Return the supplied outcome of a roll. If it is missing, describe it in the script and return 0."""
     if sides == 1:
         return 0
-    side = next_told(told)
+    side = next_outcome(script)
     if side != NONE:
         return side
-    if told.kinds == 0:
-        told.kinds = sides
-        for each in range(min(sides, MOST_KINDS)):
-            told.weights[each] = 1
+    if script.kinds == 0:
+        script.kinds = sides
+        for each in range(min(sides, MAX_KINDS)):
+            script.weights[each] = 1
     return 0
 
 
 @compiled
-def told_piece(told: Told, bag: Row) -> int:
-    """A kind of piece in a bag that is not empty, as told; if it was not, that is noted."""
+def scripted_draw(script: ChanceScript, bag: Row) -> int:
+    """Return the supplied kind of piece from a bag that is not empty. If it is missing, describe it in the script."""
     first, last = NONE, NONE
     for kind in range(len(bag)):
         if bag[kind] > 0:
@@ -146,11 +169,11 @@ def told_piece(told: Told, bag: Row) -> int:
             last = kind
     if first == last:
         return first
-    kind = next_told(told)
+    kind = next_outcome(script)
     if kind != NONE:
         return kind
-    if told.kinds == 0:
-        told.kinds = len(bag)
-        for each in range(min(len(bag), MOST_KINDS)):
-            told.weights[each] = bag[each]
+    if script.kinds == 0:
+        script.kinds = len(bag)
+        for each in range(min(len(bag), MAX_KINDS)):
+            script.weights[each] = bag[each]
     return first

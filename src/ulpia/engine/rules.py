@@ -18,8 +18,8 @@ from ulpia.engine.jit import bind, compiled, package_of
 from ulpia.engine.layout import Options, blank, plain, plain_once
 from ulpia.engine.observation import Observation
 from ulpia.engine.position import Position
+from ulpia.engine.requests import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.rng import CHANCE_TYPE
-from ulpia.engine.templates.loops import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.warmup import is_prepared, prepare
 
 States = npt.NDArray[Any]
@@ -127,9 +127,9 @@ class GameRules:
         code: Any = getattr(self.functions.begin, "py_func", self.functions.begin)
         return package_of(code.__code__.co_filename)
 
-    def bind(self, template: str, **others: Any) -> ModuleType:
+    def bind(self, template: str, variant: str = "", **others: Any) -> ModuleType:
         """Load a template with the functions of this game, and others it needs besides."""
-        return bind(template, self.game, self.package, {**self.functions._asdict(), **others})
+        return bind(template, self.game, self.package, {**self.functions._asdict(), **others}, variant)
 
     @cached_property
     def loops(self) -> ModuleType:

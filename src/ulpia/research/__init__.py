@@ -1,9 +1,9 @@
-"""Ulpia for research: many games at once, and the interfaces that people already use.
+"""Research interfaces: batches of games, PettingZoo, Gymnasium, OpenSpiel, CUDA, data sets.
 
 >>> from ulpia.research import Batch
->>> batch = Batch("trajan", seats=4, games=1000)
->>> batch.step(batch.random_actions()).observations.shape
-(1000, 2071)
+>>> batch = Batch(GAME, seats=4, games=1000)
+>>> batch.step(batch.random_actions()).rewards.shape
+(1000, 4)
 """
 
 from ulpia.research.batch import Batch, Step

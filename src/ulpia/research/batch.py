@@ -1,13 +1,14 @@
-"""Thousands of games in lock-step, in compiled code, on all cores.
+"""Batch: thousands of games advanced together in compiled code, on all cores.
 
-All arrays belong to the batch and are overwritten by every step: NumPy sees them without a copy, PyTorch and JAX by
-DLPack (`torch.from_dlpack(batch.observations)`). Who wants to keep one, copies it.
+All arrays belong to the batch and are overwritten by every step. NumPy sees them without a copy, PyTorch and JAX
+through DLPack (`torch.from_dlpack(batch.observations)`). Copy an array to keep its values.
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from copy import copy
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from os import PathLike
 from typing import Any, NamedTuple, TypeVar
@@ -15,76 +16,163 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.core.game import Game
-from ulpia.engine import batch_actions as choices
-from ulpia.engine.layout import layout
-from ulpia.engine.playouts import Progress, compile_once
-from ulpia.engine.rng import Chance
-from ulpia.engine.templates.loops import OTHER_STREAM
+from ulpia.core.game import Game, Progress
+from ulpia.engine import batch_actions
+from ulpia.engine.batch_types import Choices, Scratch, Tables, Transition, plain_tuples
+from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
+from ulpia.engine.warmup import compile_once
 from ulpia.match import check_seat, is_whole
 from ulpia.registry import find_game
-from ulpia.research.batch_config import NUMBERS, Plan
+from ulpia.research.batch_config import OBSERVATION_TYPES, BatchConfig
 from ulpia.research.errors import UnknownKind, WrongShape
-
-CHANCE = layout(Chance)
-CHANGING = (
-    *("_states", "_dice", "seeds", "seats", "choices", "options", "masks", "observations", "rewards", "done", "points"),
-)
-"""Of a batch, by name."""
 
 Array = npt.NDArray[Any]
 T = TypeVar("T")
 
 
 class Step(NamedTuple):
-    """What every table asks now, and what came of the last action."""
+    """The pending decision of every game and the result of its last action."""
 
-    seats: Array
-    """Whose decision it is, -1 where the game is over (int8, a number for each game)."""
+    current_players: Array
+    """The seat that decides, -1 where the game is over (int8, one for each game)."""
     observations: Array
     """What that seat knows (float32 or int8, a row for each game)."""
-    masks: Array
-    """1 for each action that is allowed (uint8, a row for each game)."""
+    legal_action_masks: Array
+    """1 for each legal action (uint8, a row for each game)."""
     rewards: Array
-    """For every seat, since the last step (float32, a row for each game)."""
-    done: Array
-    """Where a game has ended by the last action (bool)."""
+    """Reward of every seat for the last step (float32, a row for each game)."""
+    terminated: Array
+    """Whether the last action ended a game (bool, one for each game)."""
 
 
-def prepare(game: Game, numbers: str = "float32", progress: Progress | None = None) -> None:
-    """Compile what batches and environments need, if nobody has yet."""
-    compile_once(game, f"lockstep-{numbers}", lambda: _try(game, numbers), progress)
+@dataclass(frozen=True)
+class BatchArrays:
+    """Everything that changes while a batch is played, with an entry or a row for each game."""
+
+    states: Array
+    dice: Array
+    """The random stream of `random_actions`: one for the whole batch on the CPU, one for each game on a GPU."""
+    actions: Array
+    seeds: Array
+    current_players: Array
+    option_counts: Array
+    options: Array
+    legal_action_masks: Array
+    observations: Array
+    rewards: Array
+    terminated: Array
+    points: Array
+
+    @classmethod
+    def new(cls, config: BatchConfig) -> "BatchArrays":
+        """Create arrays for games that have not begun."""
+        game, games = config.game, config.games
+        size = game.rules.observation.size if config.observation_type else 0
+        return cls(
+            states=np.zeros(games, game.rules.state_type),
+            dice=np.zeros(1, CHANCE_TYPE),
+            actions=np.zeros(games, np.int64),
+            seeds=np.zeros(games, np.int64),
+            current_players=np.full(games, -1, np.int8),
+            option_counts=np.zeros(games, np.int16),
+            options=np.zeros((games, game.rules.max_options), np.int16),
+            legal_action_masks=np.zeros((games, len(game.actions)), np.uint8),
+            observations=np.zeros((games, size), config.observation_type or OBSERVATION_TYPES[0]),
+            rewards=np.zeros((games, config.seats), np.float32),
+            terminated=np.zeros(games, np.bool_),
+            points=np.zeros((games, config.seats), np.int16),
+        )
+
+    def copy(self) -> "BatchArrays":
+        """Return copies of all arrays."""
+        return BatchArrays(**{name: array.copy() for name, array in vars(self).items()})
+
+    def overwrite(self, other: "BatchArrays") -> None:
+        """Write the values of `other` into these arrays, so that existing views of them stay valid."""
+        for name, array in vars(self).items():
+            array[...] = getattr(other, name)
 
 
-def _try(game: Game, numbers: str) -> None:
-    batch = object.__new__(Batch)
-    batch._lay_out(Plan.checked(game.name, 2, 1, numbers, "result", True, None, {}), 1)
-    batch.reset(0)
-    batch.step(batch.random_actions())
-    batch.put(batch.take())
-    batch.look(0)
+class Shard:
+    """Some games of a batch, and what the thread that plays them needs."""
+
+    def __init__(self, config: BatchConfig, arrays: BatchArrays, games: slice) -> None:
+        self.games = games
+        self.compiled = config.game.rules.batch
+        self.states, self.actions = arrays.states[games], arrays.actions[games]
+        self.masks, self.counts = arrays.legal_action_masks[games], arrays.option_counts[games]
+        size, log_width = config.game.rules.observation.size, config.game.rules.log_shape[1]
+        self.scratch = Scratch(
+            np.zeros(config.game.rules.max_options, np.int64),
+            np.zeros(size, np.int8),
+            config.scale,
+            np.zeros((0, log_width), np.int16),
+        )
+        self.arguments = plain_tuples(
+            config.setup,
+            Tables(self.states, arrays.seeds[games], arrays.points[games]),
+            Choices(
+                arrays.current_players[games],
+                self.counts,
+                arrays.options[games],
+                self.masks,
+                arrays.observations[games],
+            ),
+            self.scratch,
+        )
+        """What `start` and `list_options` take."""
+        transition = Transition(self.actions, arrays.rewards[games], arrays.terminated[games])
+        self.step_arguments = (*self.arguments, *plain_tuples(transition))
+        """What `step` takes."""
+
+    def start(self) -> None:
+        """Begin a game at every table."""
+        self.compiled.start(*self.arguments)
+
+    def step(self) -> None:
+        """Play the loaded action in every game."""
+        self.compiled.step(*self.step_arguments)
+
+    def list_options(self) -> None:
+        """Show the pending decision of every game."""
+        self.compiled.list_options(*self.arguments)
+
+    def first_refused(self) -> int:
+        """Return the first game whose loaded action is not legal; negative if there is none."""
+        at = batch_actions.first_refused(self.actions, self.masks, self.counts)
+        return at if at < 0 else int(self.games.start + at)
+
+    def observe(self, seat: int, observations: Array) -> None:
+        """Write what a seat knows in every game."""
+        facts, scratch = self.arguments[0][0], self.scratch
+        self.compiled.observe_seat(facts, self.states, seat, scratch.encoded, scratch.scale, observations)
+
+
+def prepare(game: Game, observation_type: str = OBSERVATION_TYPES[0], progress: Progress | None = None) -> None:
+    """Compile what batches and environments need, unless it is compiled already."""
+    compile_once(game, f"lockstep-{observation_type}", lambda: _exercise(game, observation_type), progress)
+
+
+def _exercise(game: Game, observation_type: str) -> None:
+    """Call every compiled function of a batch once."""
+    config = BatchConfig.checked(game.name, game.seat_counts[0], 1, observations=observation_type, settings={})
+    arrays = BatchArrays.new(config)
+    shard = Shard(config, arrays, slice(0, 1))
+    batch_actions.seed_dice(arrays.dice, 0)
+    shard.start()
+    batch_actions.draw_actions(arrays.dice, arrays.option_counts, arrays.options, arrays.actions)
+    shard.first_refused()
+    shard.step()
+    shard.list_options()
+    shard.observe(0, arrays.observations)
 
 
 class Batch:
-    """Games of one kind in lock-step.
+    """Games of one kind, advanced together.
 
-    A step is a decision at every table, with all that follows from it and leaves no choice. With `auto_reset` a table
-    whose game has ended is at once at the beginning of the next; its seed (`seeds[at]`) grows by the number of games.
+    A step plays one decision in every game, with everything that follows and leaves no choice. With `auto_reset`, a
+    game that ends is followed at once by the next one, whose seed (`seeds[at]`) is higher by the number of games.
     """
-
-    seeds: Array
-    """Of the game at each table (int64)."""
-    seats: Array
-    choices: Array
-    """How many actions are allowed (int16, a number for each game)."""
-    options: Array
-    """Which: so many of each row count (int16)."""
-    masks: Array
-    observations: Array
-    rewards: Array
-    done: Array
-    points: Array
-    """Of every seat (int16, a row for each game)."""
 
     def __init__(
         self,
@@ -93,207 +181,166 @@ class Batch:
         games: int = 1024,
         *,
         seed: int = 0,
-        observations: str | None = "float32",
+        observations: str | None = OBSERVATION_TYPES[0],
         rewards: str = "result",
         auto_reset: bool = True,
         workers: int | None = None,
         components: str | PathLike[str] | None = None,
         **settings: str | Iterable[int],
     ) -> None:
-        plan = Plan.checked(game, seats, games, observations, rewards, auto_reset, components, settings)
+        config = BatchConfig.checked(
+            game,
+            seats,
+            games,
+            observations=observations,
+            rewards=rewards,
+            auto_reset=auto_reset,
+            components=components,
+            settings=settings,
+        )
         if workers is not None and (not is_whole(workers) or workers < 1):
             raise UnknownKind(option="workers", value=workers, known="1, 2, 3, …")
-        prepare(plan.game, observations or NUMBERS[0])
-        self._lay_out(plan, workers or os.cpu_count() or 1)
+        prepare(config.game, observations or OBSERVATION_TYPES[0])
+        self._open(config, BatchArrays.new(config), workers or os.cpu_count() or 1)
         self.reset(seed)
 
-    def _lay_out(self, plan: Plan, workers: int) -> None:
-        game = plan.game
-        self.plan, self.game, self.settings = plan, game, plan.settings
-        self.table_size, self.games = plan.seats, plan.games
-        self._facts = np.array([plan.facts], plan.facts.dtype)
-        self._states = np.zeros(plan.games, game.state_type)
-        self._blank = np.zeros(1, game.state_type)
-        self._silent = np.zeros((0, game.log_shape[1]), np.int16)
-        self._scale = plan.scale
-        self._terms = game.setup_flags(plan.settings)
-        self._dice = np.zeros(1, CHANCE)
-        self._actions = np.zeros(plan.games, np.int64)
-        for name, array in plan.arrays().items():
-            setattr(self, name, array)
-        self._divide(min(plan.games, workers))
-
-    def _divide(self, workers: int) -> None:
-        edges = [self.games * at // workers for at in range(workers + 1)]
-        self.shares = [Share(self, slice(low, high)) for low, high in pairwise(edges)]
+    def _open(self, config: BatchConfig, arrays: BatchArrays, workers: int) -> None:
+        self.config, self.game, self.settings = config, config.game, config.settings
+        self.seats = config.seats
+        """The number of seats at each table."""
+        self.games = config.games
+        """The number of games."""
+        self.arrays = arrays
+        self.seeds = arrays.seeds
+        """The seed of each game (int64)."""
+        self.current_players = arrays.current_players
+        """The seat that decides, -1 where the game is over (int8, one for each game)."""
+        self.option_counts = arrays.option_counts
+        """How many actions are legal (int16, one for each game)."""
+        self.options = arrays.options
+        """The legal actions: the first `option_counts[at]` entries of row `at` (int16)."""
+        self.legal_action_masks = arrays.legal_action_masks
+        """1 for each legal action (uint8, a row for each game)."""
+        self.observations = arrays.observations
+        """What the current player knows (float32 or int8, a row for each game)."""
+        self.rewards = arrays.rewards
+        """Reward of every seat for the last step (float32, a row for each game)."""
+        self.terminated = arrays.terminated
+        """Whether the last action ended a game (bool, one for each game)."""
+        self.points = arrays.points
+        """Points of every seat (int16, a row for each game)."""
+        many = min(config.games, workers)
+        edges = [config.games * at // many for at in range(many + 1)]
+        self.shards = [Shard(config, arrays, slice(low, high)) for low, high in pairwise(edges)]
         self._threads: tuple[int, ThreadPoolExecutor] | None = None
 
-    # What is asked, and answered
+    # Playing
 
     @property
-    def now(self) -> Step:
-        """What every table asks."""
-        return Step(self.seats, self.observations, self.masks, self.rewards, self.done)
+    def current_step(self) -> Step:
+        """The pending decision of every game and the result of its last action."""
+        return Step(self.current_players, self.observations, self.legal_action_masks, self.rewards, self.terminated)
 
     def reset(self, seed: int | None = None) -> Step:
-        """Begin anew at every table: with this seed and the following ones, or the ones after those in use."""
+        """Reset all games. Game i uses `seed + i`; without a seed, the running sequence of seeds continues."""
         if seed is None:
             self.seeds += self.games
         else:
-            self.seeds[:] = self.plan.seeds(seed)
-        choices.seed_dice(self._dice, int(self.seeds[0]) ^ OTHER_STREAM)
+            self.seeds[:] = self.config.seeds(seed)
+        batch_actions.seed_dice(self.arrays.dice, int(self.seeds[0]) ^ PLAYER_STREAM)
         self.rewards[:] = 0
-        self.done[:] = False
-        self.share_out(Share.start)
-        return self.now
+        self.terminated[:] = False
+        self.run_shards(Shard.start)
+        return self.current_step
 
     def step(self, actions: Array) -> Step:
-        """Play an action at every table (-1 where a game is over). If one is not allowed, nothing is played."""
-        self.take_up(actions)
-        self.share_out(Share.step)
-        return self.now
+        """Play an action in every game (-1 where a game is over). If one of them is illegal, nothing is played."""
+        self.load_actions(actions)
+        self.run_shards(Shard.step)
+        return self.current_step
 
     def random_actions(self) -> npt.NDArray[np.int64]:
-        """One of its options for every table, all equally likely."""
+        """Return a random legal action for every game, all equally likely."""
         actions = np.empty(self.games, np.int64)
-        choices.draw_actions(self._dice, self.choices, self.options, actions)
+        batch_actions.draw_actions(self.arrays.dice, self.option_counts, self.options, actions)
         return actions
 
-    def look(self, seat: int) -> Array:
-        """What a seat knows at every table, whoever decides there; a new array."""
-        seat = check_seat(seat, self.table_size)
-        seen = np.zeros((self.games, self.game.observation.size), self.observations.dtype)
-        small = np.zeros(self.game.observation.size, np.int8)
-        self.game.lockstep.look(self._facts, self._states, seat, small, self._scale, seen)
-        return seen
+    def observe(self, seat: int) -> Array:
+        """Return what a seat knows in every game, whether or not it is the current player, in a new array."""
+        seat = check_seat(seat, self.seats)
+        observations = np.zeros((self.games, self.game.rules.observation.size), self.observations.dtype)
+        for shard in self.shards:
+            shard.observe(seat, observations[shard.games])
+        return observations
 
     # States
 
-    def take(self, at: Array | list[int] | slice = slice(None)) -> Array:
-        """The whole truth about some tables: records, copied. All that a game is, is in them."""
-        return self._states[at].copy()
+    def get_states(self, at: Array | list[int] | slice = slice(None)) -> Array:
+        """Return the complete states of some games as records, copied."""
+        return self.arrays.states[at].copy()
 
-    def put(self, states: Array, at: Array | list[int] | slice = slice(None)) -> Step:
-        """Lay states (from `take`, or `match.state`) on some tables."""
+    def set_states(self, states: Array, at: Array | list[int] | slice = slice(None)) -> Step:
+        """Replace the states of some games by others (from `get_states`, or `match.state`)."""
         states = np.atleast_1d(np.asarray(states))
         try:
-            there = np.atleast_1d(self._states[at]).shape
+            shape = np.atleast_1d(self.arrays.states[at]).shape
         except IndexError:
             raise WrongShape(what="at", needed=f"0 … {self.games - 1}", given=at) from None
-        self.plan.check_states(states, there)
-        self._states[at] = states
+        self.config.check_states(states, shape)
+        self.arrays.states[at] = states
         self.rewards[at] = 0
-        self.done[at] = False
-        self.share_out(Share.relist)
-        return self.now
+        self.terminated[at] = False
+        self.run_shards(Shard.list_options)
+        return self.current_step
 
-    def keep(self) -> dict[str, Array]:
-        """Copies of all that changes."""
-        return {name: getattr(self, name).copy() for name in CHANGING}
+    def snapshot(self) -> BatchArrays:
+        """Return copies of everything that changes."""
+        return self.arrays.copy()
 
-    def put_back(self, kept: Mapping[str, Array]) -> None:
-        """Lay down what was kept. (Arrays are written into: each is seen through many views.)"""
-        for name, array in kept.items():
-            getattr(self, name)[...] = array
+    def restore(self, snapshot: BatchArrays) -> None:
+        """Go back to a snapshot of this batch."""
+        self.arrays.overwrite(snapshot)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """As it travels to another process: what it was asked to be, and what has changed since."""
-        return _rebuild, (self.plan, len(self.shares), self.keep())
+    def __getstate__(self) -> tuple[BatchConfig, BatchArrays, int]:
+        return self.config, self.arrays, len(self.shards)
+
+    def __setstate__(self, state: tuple[BatchConfig, BatchArrays, int]) -> None:
+        config, arrays, workers = state
+        config = replace(config, game=find_game(config.game.name))  # a process has one object for each game
+        prepare(config.game, config.observation_type or OBSERVATION_TYPES[0])
+        own = BatchArrays.new(config)  # unpickled record types equal the game's, but Numba takes long to find that out
+        own.overwrite(arrays)
+        self._open(config, own, workers)
 
     def __deepcopy__(self, _memo: object) -> "Batch":
-        """An independent batch at the same point."""
-        other = object.__new__(Batch)
-        other.__dict__.update(vars(self), **self.keep(), _actions=self._actions.copy())
-        other._divide(len(self.shares))
-        return other
+        return copy(self)  # __setstate__ copies the arrays
 
-    # For whoever drives a batch
+    # For environments built on a batch
 
-    def take_up(self, actions: Any) -> None:
-        """Check actions and have them ready to be played."""
+    def load_actions(self, actions: Any) -> None:
+        """Check actions and write them where the next step reads them."""
         try:
             given = np.asarray(actions)
         except ValueError:  # rows of different lengths
             raise WrongShape(what="actions", needed=(self.games,), given="?") from None
-        self.plan.check_actions(given)
-        self._actions[:] = given
-        refused = [table for table in self.share_out(Share.first_refused) if table >= 0]
+        self.config.check_actions(given)
+        self.arrays.actions[:] = given
+        refused = [at for at in self.run_shards(Shard.first_refused) if at >= 0]
         if refused:
-            table = refused[0]
-            options = self.options[table, : self.choices[table]].tolist()
-            self.plan.refuse(table, int(self._actions[table]), options)
+            at = refused[0]
+            options = self.options[at, : self.option_counts[at]].tolist()
+            self.config.refuse(at, int(self.arrays.actions[at]), options)
 
-    def share_out(self, work: Callable[["Share"], T]) -> list[T]:
-        """Do some work for all shares, each in a thread of its own."""
-        if len(self.shares) == 1:
-            return [work(self.shares[0])]
-        if self._threads is None or self._threads[0] != os.getpid():  # a fork takes no threads along
-            self._threads = os.getpid(), ThreadPoolExecutor(len(self.shares))
-        return list(self._threads[1].map(work, self.shares))
+    def run_shards(self, work: Callable[[Shard], T]) -> list[T]:
+        """Do some work for all shards, each in a thread of its own."""
+        if len(self.shards) == 1:
+            return [work(self.shards[0])]
+        if self._threads is None or self._threads[0] != os.getpid():  # threads do not survive a fork
+            self._threads = os.getpid(), ThreadPoolExecutor(len(self.shards))
+        return list(self._threads[1].map(work, self.shards))
 
     def close(self) -> None:
-        """Let its threads go. It can still be used: it then takes new ones."""
+        """Stop the threads. The batch stays usable and then starts new ones."""
         if self._threads is not None and self._threads[0] == os.getpid():
             self._threads[1].shutdown()
         self._threads = None
-
-
-def _rebuild(plan: Plan, workers: int, kept: dict[str, Array]) -> Batch:
-    plan = replace(plan, game=find_game(plan.game.name))  # there is one of each game in a process
-    prepare(plan.game, plan.numbers or NUMBERS[0])
-    batch = object.__new__(Batch)
-    batch._lay_out(plan, workers)
-    batch.put_back(kept)
-    return batch
-
-
-class Share:
-    """Some of the tables, and what one thread needs for them."""
-
-    def __init__(self, batch: Batch, tables: slice) -> None:
-        self.batch, self.tables = batch, tables
-        self.states = batch._states[tables]
-        self.seeds = batch.seeds[tables]
-        self.points = batch.points[tables]
-        self.rewards = batch.rewards[tables]
-        self.done = batch.done[tables]
-        self.actions = batch._actions[tables]
-        self.shown = tuple(
-            array[tables] for array in (batch.seats, batch.choices, batch.options, batch.masks, batch.observations)
-        )
-        self.legal = np.zeros(batch.game.max_options, np.int64)
-        self.small = np.zeros(batch.game.observation.size, np.int8)
-
-    def start(self) -> None:
-        """Begin."""
-        b = self.batch
-        b.game.lockstep.start(
-            *(b._facts, self.states, b._blank, self.seeds, b.table_size, b._terms, b.plan.request, b._silent),
-            *(self.legal, self.small, b._scale, self.shown, self.points),
-        )
-
-    def first_refused(self) -> int:
-        """The first table whose action is not allowed; negative where there is none."""
-        _, counts, _, masks, _ = self.shown
-        table = choices.first_refused(self.actions, masks, counts)
-        return table if table < 0 else int(self.tables.start + table)
-
-    def order(self, stride: int) -> tuple[Any, ...]:
-        """All that a step needs to know."""
-        b = self.batch
-        return (
-            *(b._facts, self.states, b._blank, self.seeds, stride, b._terms, b.plan.request, b._silent),
-            *(self.legal, self.small, b._scale, self.shown, self.points),
-            *(self.actions, b.plan.rewards, self.rewards, self.done),
-        )
-
-    def step(self) -> None:
-        """Play an action at every table."""
-        self.batch.game.lockstep.step(*self.order(self.batch.plan.stride))
-
-    def relist(self) -> None:
-        """List what is asked."""
-        b = self.batch
-        b.game.lockstep.relist(
-            *(b._facts, self.states, b._silent, self.legal, self.small, b._scale, self.shown, self.points)
-        )

@@ -1,7 +1,8 @@
-"""What a batch was asked to be, checked for the CPU and the GPU alike; and what it answers to wrong actions."""
+"""Checked configuration of a batch, for the CPU and the GPU alike; and the errors for actions and states it refuses."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike
 from typing import Any, NoReturn
 
@@ -11,8 +12,8 @@ import numpy.typing as npt
 from ulpia.core.errors import BadCount
 from ulpia.core.game import Game
 from ulpia.core.settings import Settings
-from ulpia.engine.templates.batch import POINTS, RESULT
-from ulpia.engine.templates.loops import DEAL, GO_ON
+from ulpia.engine.batch_types import POINTS, RESULT, Setup
+from ulpia.engine.requests import DEAL, GO_ON
 from ulpia.match import (
     check_path,
     check_seats,
@@ -31,26 +32,26 @@ from ulpia.research.errors import (
     WrongShape,
 )
 
-REWARDS = {"result": RESULT, "points": POINTS}
-NUMBERS = ("float32", "int8")
+REWARD_KINDS = {"result": RESULT, "points": POINTS}
+OBSERVATION_TYPES = ("float32", "int8")
 
 Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Which games, how many at once, and what is shown of them."""
+class BatchConfig:
+    """Which games a batch plays, how many at once, and what it shows of them."""
 
     game: Game
     facts: np.record
     seats: int
     games: int
     settings: Settings
-    numbers: str | None
-    """Of observations; None if there are to be none."""
-    rewards: int
-    stride: int
-    """How much the seed of a table grows when its game has ended; 0: it then stays as it is."""
+    observation_type: str | None
+    """Number type of observations; None: nothing is observed."""
+    reward_kind: int
+    seed_stride: int
+    """The next game at a table has a seed this much higher; 0: a game that has ended stays as it is."""
 
     @classmethod
     def checked(
@@ -58,13 +59,14 @@ class Plan:
         game: str,
         seats: int,
         games: int,
-        observations: str | None,
-        rewards: str,
-        auto_reset: bool,
-        components: str | PathLike[str] | None,
+        *,
+        observations: str | None = OBSERVATION_TYPES[0],
+        rewards: str = "result",
+        auto_reset: bool = True,
+        components: str | PathLike[str] | None = None,
         settings: Mapping[str, str | Iterable[int]],
-    ) -> "Plan":
-        """Refuse what cannot be."""
+    ) -> "BatchConfig":
+        """Check the arguments of a batch."""
         rules = find_game(game)
         seats = check_seats(rules, seats)
         chosen = check_settings(rules, {"setup": "dealt", **settings}, seats)
@@ -73,76 +75,63 @@ class Plan:
             raise BadCount(count=games)
         if not isinstance(auto_reset, bool):
             raise UnknownKind(option="auto_reset", value=auto_reset, known="True, False")
-        if not isinstance(rewards, str) or rewards not in REWARDS:
-            raise UnknownKind(option="rewards", value=rewards, known=", ".join(REWARDS))
-        if observations is not None and (not isinstance(observations, str) or observations not in NUMBERS):
-            raise UnknownKind(option="observations", value=observations, known=", ".join((*NUMBERS, "None")))
+        if not isinstance(rewards, str) or rewards not in REWARD_KINDS:
+            raise UnknownKind(option="rewards", value=rewards, known=", ".join(REWARD_KINDS))
+        if observations is not None and (not isinstance(observations, str) or observations not in OBSERVATION_TYPES):
+            raise UnknownKind(option="observations", value=observations, known=", ".join((*OBSERVATION_TYPES, "None")))
         stride = games if auto_reset else 0
-        return cls(rules, facts, seats, int(games), chosen, observations, REWARDS[rewards], stride)
+        return cls(rules, facts, seats, int(games), chosen, observations, REWARD_KINDS[rewards], stride)
 
-    @property
-    def request(self) -> int:
-        """Whether the set-up is dealt or decided."""
-        return DEAL if self.settings["setup"] == "dealt" else GO_ON
+    @cached_property
+    def setup(self) -> Setup:
+        """The configuration as compiled code takes it."""
+        flags = self.game.rules.setup_flags(self.settings)
+        request = DEAL if self.settings["setup"] == "dealt" else GO_ON
+        facts, blank = np.array([self.facts], self.facts.dtype), np.zeros(1, self.game.rules.state_type)
+        return Setup(facts, blank, self.seats, flags, request, self.seed_stride, self.reward_kind)
 
-    @property
+    @cached_property
     def scale(self) -> Array:
-        """What each number of an observation is multiplied with."""
-        observation = self.game.observation
-        return np.ones(observation.size, np.int8) if self.numbers == "int8" else observation.scale
-
-    def arrays(self) -> dict[str, Array]:
-        """Everything that a batch shows, by name, as long as nothing has been begun."""
-        game, games = self.game, self.games
-        size = game.observation.size if self.numbers else 0
-        return {
-            "seeds": np.zeros(games, np.int64),
-            "seats": np.full(games, -1, np.int8),
-            "choices": np.zeros(games, np.int16),
-            "options": np.zeros((games, game.max_options), np.int16),
-            "masks": np.zeros((games, len(game.actions)), np.uint8),
-            "observations": np.zeros((games, size), self.numbers or NUMBERS[0]),
-            "rewards": np.zeros((games, self.seats), np.float32),
-            "done": np.zeros(games, np.bool_),
-            "points": np.zeros((games, self.seats), np.int16),
-        }
+        """The factors from an encoded observation to the one that is shown."""
+        observation = self.game.rules.observation
+        return np.ones(observation.size, np.int8) if self.observation_type == "int8" else observation.scale
 
     def seeds(self, first: int) -> Array:
-        """A seed for each game: this one and the following ones."""
+        """Return consecutive seeds, one for each game."""
         check_seed(check_seed(first) + self.games - 1)
         return np.arange(self.games) + first
 
     def check_actions(self, given: Any) -> None:
-        """An array or tensor of whole numbers, one for each game."""
+        """Refuse anything but an array or tensor of integers, one for each game."""
         if tuple(given.shape) != (self.games,):
             raise WrongShape(what="actions", needed=(self.games,), given=tuple(given.shape))
         if np.dtype(given.dtype).kind not in "iu":
             raise WrongNumbers(what="actions", needed="integers", given=given.dtype)
 
     def check_states(self, states: Array, shape: tuple[int, ...]) -> None:
-        """Tables of this kind, fit to be played on."""
-        if states.dtype != self.game.state_type:
+        """Refuse states of another type, number of seats or shape, and states that no game can reach."""
+        if states.dtype != self.game.rules.state_type:
             raise WrongNumbers(what="states", needed=f"records of {self.game.name}", given=states.dtype)
         if states.shape != shape:
             raise WrongShape(what="states", needed=shape, given=states.shape)
         for number in range(len(states)):
             if states[number]["seats"] != self.seats:
                 raise OtherTable(at=number, given=int(states[number]["seats"]), needed=self.seats)
-            fault = _misshapen(states[number]) or self.game.audit(self.facts, states[number : number + 1])
+            fault = _structural_fault(states[number]) or self.game.rules.audit(self.facts, states[number : number + 1])
             if fault is not None:
                 raise BadState(at=number, fault=fault)
 
-    def refuse(self, table: int, action: int, options: list[int]) -> NoReturn:
-        """Say why an action cannot be played at a table, and which can."""
+    def refuse(self, at: int, action: int, options: list[int]) -> NoReturn:
+        """Raise the error for an illegal action in game `at`."""
         if not options:
-            raise AllOver(table=table, action=action)
+            raise AllOver(table=at, action=action)
         named = self.game.actions[action] if 0 <= action < len(self.game.actions) else "?"
         legal = ", ".join(f"{n} ({self.game.actions[n]})" for n in options)
-        raise NotAllowed(table=table, action=f"{action} ({named})", legal=legal)
+        raise NotAllowed(table=at, action=f"{action} ({named})", legal=legal)
 
 
-def _misshapen(state: Any) -> str | None:
-    """What must hold before compiled code may look at a state at all: it checks no index."""
+def _structural_fault(state: Any) -> str | None:
+    """Check what compiled code relies on before it can read a state, since it checks no index."""
     agenda, seats = state["agenda"], int(state["seats"])
     if not -1 <= state["seat"] < seats:
         return "seat"

@@ -1,4 +1,4 @@
-"""What the doors for researchers refuse."""
+"""Errors of the research interfaces."""
 
 from pathlib import Path
 from typing import ClassVar
@@ -10,12 +10,12 @@ WORDS = Texts(Path(__file__).parent / "text")
 
 
 class ResearchError(UlpiaError, ValueError):
-    """Base of what the doors refuse."""
+    """Base of the errors of the research interfaces."""
 
     texts: ClassVar[Texts] = WORDS
 
     def say(self, language: str) -> str:
-        """The sentence for people, from the table `errors`."""
+        """Return the sentence for people, from the table `errors`."""
         return self.texts.say(language, "errors", self.name, **self.facts)
 
 
@@ -28,11 +28,11 @@ class WrongShape(ResearchError):
 
 
 class WrongNumbers(ResearchError):
-    """An array holds another kind of numbers than is needed."""
+    """An array has another number type than is needed."""
 
 
 class NotAllowed(ResearchError):
-    """An action that is not allowed at one of the tables."""
+    """An action that is not legal in one of the games."""
 
 
 class AllOver(ResearchError):
@@ -48,19 +48,19 @@ class OtherTable(ResearchError):
 
 
 class NobodyDecides(ResearchError):
-    """No game is being played in an environment."""
+    """No game has been started in an environment."""
 
 
 class OnlyNone(ResearchError):
-    """An agent that has come to the end can do nothing any more."""
+    """A terminated agent takes no action but None."""
 
 
 class WrongOpponents(ResearchError):
-    """Not an opponent for every other seat."""
+    """The opponents do not fit the other seats."""
 
 
 class OpponentsStay(ResearchError):
-    """What thinking opponents have in mind cannot be copied."""
+    """A game against opponents other than random ones cannot be copied."""
 
 
 class AlreadyThere(ResearchError):
@@ -68,7 +68,7 @@ class AlreadyThere(ResearchError):
 
 
 class NotReadable(ResearchError):
-    """A transcript among many that cannot be read back."""
+    """A transcript cannot be read."""
 
 
 class OtherGame(ResearchError):
@@ -76,7 +76,7 @@ class OtherGame(ResearchError):
 
 
 class NoResampling(ResearchError):
-    """Nobody knows what a table looks like while chance decides."""
+    """There is no information state to resample from at a chance node."""
 
 
 class NoUndo(ResearchError):

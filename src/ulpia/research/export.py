@@ -1,6 +1,6 @@
-"""Games as Parquet: a table of games and a table of decisions, each column with its meaning in the schema.
+"""Export of games as Parquet: one file of games, one of decisions. The schema explains every column.
 
-Everything can be made again from the transcript, which is in the table of games.
+The games file holds the transcripts, from which everything else can be computed again.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.agents import Look, Steady
+from ulpia.agents import Decision, WithFallback, find_agent
 from ulpia.core.errors import (
     MissingExtra,
     MissingFile,
@@ -31,7 +31,7 @@ from ulpia.transcript import load
 
 GAMES, DECISIONS = "games.parquet", "decisions.parquet"
 AT_ONCE = 16
-"""Games kept in memory before they are written as one group of rows."""
+"""Games that are written together as one row group."""
 
 GAME_COLUMNS = {
     "game_number": "number of the game in this export; decisions refer to it",
@@ -68,8 +68,8 @@ DECISION_COLUMNS = {
 
 
 @dataclass(frozen=True)
-class Source:
-    """A match to be written down, and who played it."""
+class ExportedMatch:
+    """A match to export, and its agents."""
 
     match: Match
     agents: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Exported:
-    """What was written."""
+    """Summary of an export."""
 
     folder: Path
     games: int
@@ -86,15 +86,15 @@ class Exported:
     bytes: int
 
 
-def from_transcripts(paths: Sequence[Path], components: Path | None = None) -> Iterator[Source]:
-    """Matches that were written down before. A fault is told with the name of its file."""
+def from_transcripts(paths: Sequence[Path], components: Path | None = None) -> Iterator[ExportedMatch]:
+    """Read matches from transcripts. An error names the file."""
     for path in paths:
         try:
             text = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise MissingFile(path=path, why=getattr(error, "strerror", None) or error) from error
         try:
-            yield Source(load(text, components))
+            yield ExportedMatch(load(text, components))
         except UlpiaError as error:
             raise NotReadable(path=path, why=error) from error
 
@@ -107,25 +107,25 @@ def from_agents(
     components: Path | None = None,
     workers: int | None = None,
     **settings: Any,
-) -> Iterator[Source]:
-    """Fresh matches; from game to game everybody moves one seat on. The same seeds give the same games, in order."""
+) -> Iterator[ExportedMatch]:
+    """Play new matches; agents move one seat on from game to game. Equal seeds give equal games, in the same order."""
     deals = [
         Deal(game, tuple(np.roll(list(agents), number).tolist()), seed + number, components, settings)
         for number in range(games)
     ]
-    many = min(games, workers or os.cpu_count() or 1)
-    if many == 1:
+    processes = min(games, workers or os.cpu_count() or 1)
+    if processes == 1:
         for deal in deals:
             yield deal.source(deal.play())
         return
-    with ProcessPoolExecutor(many, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         for deal, played in zip(deals, pool.map(Deal.play, deals)):
             yield deal.source(played)
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A match to be played."""
+    """A match to play."""
 
     game: str
     seating: tuple[str, ...]
@@ -134,33 +134,36 @@ class Deal:
     settings: dict[str, Any]
 
     def begin(self) -> Match:
-        """The match before its first action."""
+        """Return the match before its first action."""
         return new(self.game, len(self.seating), self.seed, self.components, **self.settings)
 
     def play(self) -> tuple[list[int], tuple[int, ...]]:
-        """Play it, perhaps in a process of its own; return its actions and everybody's mishaps."""
+        """Play the match and return its actions and the number of failures of each agent. Runs in a worker process."""
         match = self.begin()
-        agents = [Steady(name, self._agent_seed(seat)) for seat, name in enumerate(self.seating)]
+        agents = [
+            WithFallback(find_agent(name, self._agent_seed(seat)), self._agent_seed(seat))
+            for seat, name in enumerate(self.seating)
+        ]
         while match.seat is not None:
-            match.play(agents[match.seat].choose(Look(match)))
-        return [action.number for action in match.actions], tuple(len(agent.mishaps) for agent in agents)
+            match.play(agents[match.seat].choose(Decision(match)))
+        return [action.number for action in match.actions], tuple(len(agent.failures) for agent in agents)
 
-    def source(self, played: tuple[list[int], tuple[int, ...]]) -> Source:
-        """The match as it was played."""
+    def source(self, played: tuple[list[int], tuple[int, ...]]) -> ExportedMatch:
+        """Return the match as it was played."""
         match = self.begin()
         for action in played[0]:
             match.play(action)
-        return Source(match, self.seating, played[1])
+        return ExportedMatch(match, self.seating, played[1])
 
     def _agent_seed(self, seat: int) -> int:
-        """Agents have dice of their own, fixed by the game and the seat."""
+        """Return the seed of an agent, fixed by the game and the seat."""
         return int.from_bytes(hashlib.sha256(f"export {self.seed} {seat}".encode()).digest()[:7])
 
 
 def export(
-    sources: Iterable[Source], folder: Path, replace: bool = False, progress: Callable[[], None] = lambda: None
+    sources: Iterable[ExportedMatch], folder: Path, replace: bool = False, progress: Callable[[], None] = lambda: None
 ) -> Exported:
-    """Write both tables. They appear under their names when all is written; before, nothing is touched."""
+    """Write both files. They replace existing ones only when everything is written."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -171,17 +174,17 @@ def export(
         if target.exists() and not replace:
             raise AlreadyThere(path=target)
     parts = [target.with_suffix(".parquet.part") for target in targets]
-    tables: Tables | None = None
+    writer: ParquetWriter | None = None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for source in sources:
-            if tables is None:
+            if writer is None:
                 prepare(source.match.game, "int8")
-                tables = Tables(pyarrow, source.match, parts)
-            tables.add(source)
+                writer = ParquetWriter(pyarrow, source.match, parts)
+            writer.add(source)
             progress()
-        if tables is not None:
-            tables.close()
+        if writer is not None:
+            writer.close()
             for part, target in zip(parts, targets):
                 part.replace(target)
     except OSError as error:
@@ -189,31 +192,31 @@ def export(
             raise
         raise UnwritableFile(path=folder, why=error.strerror or error) from error
     finally:
-        if tables is not None:
-            tables.close()
+        if writer is not None:
+            writer.close()
             for part in parts:
                 part.unlink(missing_ok=True)
     size = sum(target.stat().st_size for target in targets if target.exists())
-    return Exported(folder, tables.games if tables else 0, tables.decisions if tables else 0, size)
+    return Exported(folder, writer.games if writer else 0, writer.decisions if writer else 0, size)
 
 
-class Tables:
-    """Two Parquet files being written."""
+class ParquetWriter:
+    """Writes the two Parquet files."""
 
     def __init__(self, pyarrow: Any, first: Match, paths: Sequence[Path]) -> None:
         self.pyarrow = pyarrow
         self.game = first.game
         self.games = self.decisions = 0
         self._rows: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
-        self._small = np.zeros(self.game.observation.size, np.int8)
+        self._encoded = np.zeros(self.game.rules.observation.size, np.int8)
         schemas = game_schema(pyarrow, self.game), decision_schema(pyarrow, self.game)
         self._schemas = schemas
         self._writers = [
             pyarrow.parquet.ParquetWriter(path, schema, compression="zstd") for path, schema in zip(paths, schemas)
         ]
 
-    def add(self, source: Source) -> None:
-        """Write a match down."""
+    def add(self, source: ExportedMatch) -> None:
+        """Add a match."""
         match = source.match
         if match.game is not self.game:
             raise OtherGame(first=self.game.name, other=match.game.name)
@@ -226,7 +229,7 @@ class Tables:
             self._flush()
 
     def close(self) -> None:
-        """Write what is left. Closing twice is no harm."""
+        """Write the remaining rows. Closing twice does no harm."""
         if self._writers:
             self._flush()
             for writer in self._writers:
@@ -239,7 +242,7 @@ class Tables:
                 writer.write_table(self.pyarrow.Table.from_pylist(rows, schema))
                 rows.clear()
 
-    def _game_row(self, source: Source, result: list[float]) -> dict[str, Any]:
+    def _game_row(self, source: ExportedMatch, result: list[float]) -> dict[str, Any]:
         match = source.match
         outcome = match.outcome
         places = []
@@ -256,7 +259,7 @@ class Tables:
             "rules": self.game.rules_version,
             "components": match.components.digest,
             "agents": list(source.agents),
-            "mishaps": list(source.mishaps),
+            "mishaps": list(source.failures),
             "finished": outcome is not None,
             "decisions": len(match.actions),
             "points": list(match.points),
@@ -268,32 +271,32 @@ class Tables:
 
     def _decision_rows(self, match: Match, result: list[float]) -> Iterator[dict[str, Any]]:
         facts = np.array([match.components.facts], match.components.facts.dtype)
-        ones = np.ones(self.game.observation.size, np.int8)
-        again = match.at(0)
+        ones = np.ones(self.game.rules.observation.size, np.int8)
+        replay = match.at(0)
         for number, action in enumerate(match.actions):
-            before = again.points
-            state = np.array([again.state], self.game.state_type)
-            seen = np.zeros((1, self.game.observation.size), np.int8)
-            self.game.lockstep.look(facts, state, again.seat, self._small, ones, seen)
+            before = replay.points
+            state = np.array([replay.state], self.game.rules.state_type)
+            observation = np.zeros((1, self.game.rules.observation.size), np.int8)
+            self.game.rules.batch.observe_seat(facts, state, replay.seat, self._encoded, ones, observation)
             row = {
                 "game_number": self.games,
                 "decision": number,
-                "seat": again.seat,
-                "question": str(again.question),
-                "options": [option.number for option in again.options],
+                "seat": replay.seat,
+                "question": str(replay.question),
+                "options": [option.number for option in replay.options],
                 "action": action.number,
                 "notation": str(action),
-                "observation": seen[0],
+                "observation": observation[0],
                 "state": state.tobytes(),
                 "points": list(before),
                 "result": result,
             }
-            again.play(action)
-            yield row | {"gained": [now - then for now, then in zip(again.points, before)]}
+            replay.play(action)
+            yield row | {"gained": [now - then for now, then in zip(replay.points, before)]}
 
 
 def _result(match: Match) -> list[float]:
-    """As the rewards of environments: the winners' shares, less the mean of the others'."""
+    """Return the result of each seat as environments reward it: its victory share less the mean of the others."""
     if match.outcome is None:
         return []
     winners = match.outcome.winners
@@ -301,7 +304,7 @@ def _result(match: Match) -> list[float]:
     return [share - (1 - share) / (match.seats - 1) for share in shares]
 
 
-def _described(pyarrow: Any, types: dict[str, Any], meanings: dict[str, str], metadata: dict[str, str]) -> Any:
+def _schema(pyarrow: Any, types: dict[str, Any], meanings: dict[str, str], metadata: dict[str, str]) -> Any:
     fields = [pyarrow.field(name, kind, metadata={"meaning": meanings[name]}) for name, kind in types.items()]
     return pyarrow.schema(fields, metadata=metadata)
 
@@ -313,7 +316,7 @@ def _origin(game: Game) -> dict[str, str]:
 
 
 def game_schema(pyarrow: Any, game: Game) -> Any:
-    """The columns of the table of games."""
+    """Return the schema of the games file."""
     small, number, text = pyarrow.int8(), pyarrow.int16(), pyarrow.string()
     sources = pyarrow.struct([(name, number) for name in game.source_names])
     types = {
@@ -334,11 +337,11 @@ def game_schema(pyarrow: Any, game: Game) -> Any:
         "sources": pyarrow.list_(sources),
         "transcript": text,
     }
-    return _described(pyarrow, types, GAME_COLUMNS, _origin(game))
+    return _schema(pyarrow, types, GAME_COLUMNS, _origin(game))
 
 
 def decision_schema(pyarrow: Any, game: Game) -> Any:
-    """The columns of the table of decisions."""
+    """Return the schema of the decisions file."""
     small, number = pyarrow.int8(), pyarrow.int16()
     words = pyarrow.dictionary(pyarrow.int16(), pyarrow.string())
     types = {
@@ -349,14 +352,14 @@ def decision_schema(pyarrow: Any, game: Game) -> Any:
         "options": pyarrow.list_(number),
         "action": number,
         "notation": words,
-        "observation": pyarrow.list_(small, game.observation.size),
-        "state": pyarrow.binary(game.state_type.itemsize),
+        "observation": pyarrow.list_(small, game.rules.observation.size),
+        "state": pyarrow.binary(game.rules.state_type.itemsize),
         "points": pyarrow.list_(number),
         "gained": pyarrow.list_(number),
         "result": pyarrow.list_(pyarrow.float32()),
     }
     parts = {
         name: {"start": part.start, "shape": part.shape, "highest": part.highest, "meaning": part.meaning}
-        for name, part in game.observation.slices.items()
+        for name, part in game.rules.observation.slices.items()
     }
-    return _described(pyarrow, types, DECISION_COLUMNS, _origin(game) | {"observation": json.dumps(parts)})
+    return _schema(pyarrow, types, DECISION_COLUMNS, _origin(game) | {"observation": json.dumps(parts)})

@@ -1,13 +1,13 @@
-"""Gymnasium: one seat against chosen agents.
+"""Gymnasium environment: one seat against chosen agents.
 
 >>> from ulpia.research import gymnasium
->>> env = gymnasium.env("trajan", seats=2, opponents="greedy")
+>>> env = gymnasium.env(GAME, seats=2, opponents="greedy")
 >>> observation, info = env.reset(seed=7)
->>> info["action_mask"].nonzero()[0]
-array([30, 31, 32, 33, 34, 35])
+>>> legal_actions = info["action_mask"].nonzero()[0]
 
-Whoever has imported this can also say `gymnasium.make("ulpia/trajan-v0", opponents="greedy")`; so can everybody, as
-`gymnasium.make("ulpia.research.gymnasium:ulpia/trajan-v0")`. For many games at once there is `vector`.
+Importing this module registers every game as "ulpia/GAME-v0": `gymnasium.make("ulpia/GAME-v0", opponents="greedy")`.
+Without the import, `gymnasium.make("ulpia.research.gymnasium:ulpia/GAME-v0")` works too. `vector` plays many games at
+once.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,19 +15,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ulpia.core.errors import IllegalAction
+from ulpia.engine.batch_types import POINTS, RESULT
 from ulpia.match import HIGHEST_SEED, check_seed
 from ulpia.registry import GAMES
 from ulpia.research.errors import NobodyDecides, UnknownKind
 from ulpia.research.row import (
     RENDER_MODES,
     Array,
-    Table,
+    GameRow,
     check_render_mode,
     environment_id,
+    integer_action,
     optional,
-    whole,
 )
-from ulpia.research.single_seat import OneSeat
+from ulpia.research.single_seat import SingleSeatBatch
 from ulpia.research.spaces import actions_space, observations_space
 from ulpia.research.vector import VectorEnv, vector
 
@@ -39,12 +40,12 @@ else:
 __all__ = ["Env", "VectorEnv", "env", "vector"]
 
 ILLEGAL = ("error", "lose")
-LOST = -1.0, -100.0
-"""The reward for an illegal action, if that loses the game: by result, by points. Nobody gains by losing that way."""
+LOST = {RESULT: -1.0, POINTS: -100.0}
+"""Reward for an illegal action where that loses the game, by kind of rewards. No other way to lose costs more."""
 
 
 class Env(gymnasium.Env[Array, np.int64]):
-    """A seat in a game, made by `env`. Options besides those here are those of `OneSeat`."""
+    """One seat in a game, made by `env`. Further options are those of `SingleSeatBatch`."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
@@ -55,83 +56,94 @@ class Env(gymnasium.Env[Array, np.int64]):
             raise UnknownKind(option="illegal", value=illegal, known=", ".join(ILLEGAL))
         self._illegal = illegal
         self.render_mode = check_render_mode(render_mode)
-        self._tables = OneSeat(game, seats, 1, 1, False, **options)
-        rules, numbers = self._tables.batch.game, str(self._tables.batch.observations.dtype)
-        self.observation_space = observations_space(rules.observation, numbers)
+        self._learner = SingleSeatBatch(game, seats, 1, 1, False, **options)
+        rules, number_type = self._learner.batch.game, str(self._learner.batch.observations.dtype)
+        self.observation_space = observations_space(rules.rules.observation, number_type)
         self.action_space = actions_space(len(rules.actions))
         self._is_over = True
 
     @property
     def seat(self) -> int:
         """The learner's seat in this game."""
-        return int(self._tables.mine[0])
+        return int(self._learner.learner_seats[0])
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """Begin a game: the one of this seed, or another that follows from the last seed given."""
+        """Begin the game of this seed; without one, a game that follows from the last seed given."""
         super().reset(seed=None if seed is None else check_seed(seed), options=options)
-        if self._tables.seat is None:
-            self._tables.mine[0] = self.np_random.integers(self._tables.batch.table_size)
+        if self._learner.seat is None:
+            self._learner.learner_seats[0] = self.np_random.integers(self._learner.batch.seats)
         chosen = self.np_random.integers(HIGHEST_SEED) if seed is None else seed
-        self._tables.begin(np.array([chosen]))
+        self._learner.start(np.array([chosen]))
         self._is_over = False
         self._show()
-        return self._tables.batch.observations[0].copy(), self._info()
+        return self._learner.batch.observations[0].copy(), self._info()
 
     def step(self, action: int | np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Play an action, and then the others', until the learner decides again. If it is refused, nothing is."""
-        if self._is_over or not self._tables.has_begun:
+        """Play an action and then the opponents' until the learner decides again. An illegal action changes nothing."""
+        if self._is_over or not self._learner.has_started:
             raise NobodyDecides()
-        tables, number = self._tables, whole(action)
-        if not 0 <= number < len(tables.batch.masks[0]) or not tables.batch.masks[0, number]:
+        learner, number = self._learner, integer_action(action)
+        if not 0 <= number < len(self._mask) or not self._mask[number]:
             return self._refuse(number)
-        tables.play(np.array([number]))
-        self._is_over = bool(tables.batch.done[0])
-        seen = tables.last_seen if self._is_over else tables.batch.observations
+        learner.step(np.array([number]))
+        self._is_over = bool(learner.batch.terminated[0])
+        observations = learner.final_observations if self._is_over else learner.batch.observations
         self._show()
-        return seen[0].copy(), float(tables.gained[0]), self._is_over, False, self._info()
+        return observations[0].copy(), float(learner.learner_rewards[0]), self._is_over, False, self._info()
 
     def _refuse(self, number: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         try:
-            self._table.refuse(number)
+            self._row.refuse(number)
         except IllegalAction as refusal:
             if self._illegal == "error":
                 raise
             self._is_over = True
             info = self._info() | {"illegal": str(refusal), "victory": 0.0}
-            return self._tables.batch.observations[0].copy(), LOST[self._tables.batch.plan.rewards], True, False, info
+            return (
+                self._learner.batch.observations[0].copy(),
+                LOST[self._learner.batch.config.reward_kind],
+                True,
+                False,
+                info,
+            )
 
     def action_masks(self) -> Array:
-        """True for each action that is allowed; MaskablePPO asks for it by this name."""
-        if self._is_over or not self._tables.has_begun:
-            return np.zeros(self._tables.batch.masks.shape[1], np.bool_)
-        mask: Array = self._tables.batch.masks[0].astype(np.bool_)
+        """Return True for each legal action. MaskablePPO calls this method by name."""
+        if self._is_over or not self._learner.has_started:
+            return np.zeros(len(self._mask), np.bool_)
+        mask: Array = self._mask.astype(np.bool_)
         return mask
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
-        if self._tables.batch.done[0]:
-            info |= {"points": self._tables.last_points[0].copy(), "victory": float(self._tables.victory[0])}
+        if self._learner.batch.terminated[0]:
+            info |= {"points": self._learner.final_points[0].copy(), "victory": float(self._learner.victory_shares[0])}
         return info
 
     def render(self) -> Any:
-        """The table as the learner sees it."""
-        if not self._tables.has_begun:
+        """Render the game as the learner sees it."""
+        if not self._learner.has_started:
             raise NobodyDecides()
         if self.render_mode is None:
             raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
-        return self._table.render(self.render_mode, self.seat)
+        return self._row.render(self.render_mode, self.seat)
 
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
 
     @property
-    def _table(self) -> Table:
-        return Table(self._tables.batch, self._tables.components)
+    def _mask(self) -> Array:
+        mask: Array = self._learner.batch.legal_action_masks[0]
+        return mask
+
+    @property
+    def _row(self) -> GameRow:
+        return GameRow(self._learner.batch, self._learner.components)
 
 
 def env(game: str, seats: int = 2, **options: Any) -> Env:
-    """An environment for one seat of a game; options as `Env` and `OneSeat` have them."""
+    """Create an environment; options are those of `Env` and `SingleSeatBatch`."""
     return Env(game, seats, **options)
 
 

@@ -1,11 +1,11 @@
-"""Ulpia's games for OpenSpiel: `import ulpia.research.openspiel`, then `pyspiel.load_game("python_ulpia_trajan")`.
+"""OpenSpiel games: `import ulpia.research.openspiel`, then `pyspiel.load_game("python_ulpia_GAME")`.
 
-Every draw and every roll is a chance node, with the kinds of pieces that can come and how likely each is. Between an
-action and the last chance it causes, everybody still sees the table as it was before the action.
+Every draw and every roll is a chance node, with the probability of each kind of piece. Between an action and the last
+chance node it causes, players still see the state before the action.
 
-The string of an information state is perfect recall: all that a player heard and saw, in order. The tensor is not: it
-is the observation tensor, what the player knows of the table now. That is what is needed to play well, because the
-rules keep on the table whatever of the past can be known to matter; it is not enough to tell histories apart.
+The information state string has perfect recall: everything that a player learnt, in order. The information state tensor
+does not: it equals the observation tensor, what the player knows now. That suffices to play well, because the state
+keeps everything of the past that matters; it does not distinguish all histories.
 """
 
 import json
@@ -16,8 +16,8 @@ import numpy as np
 from ulpia.core.errors import MissingExtra, NumberOutOfRange
 from ulpia.core.game import SPECTATOR, Game
 from ulpia.core.settings import defaults, written
-from ulpia.engine.rng import MOST_KINDS
-from ulpia.engine.templates.explicit_chance import CHANCE, OVER
+from ulpia.engine.rng import MAX_KINDS
+from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER, TERMINAL_PLAYER
 from ulpia.match import check_seat, check_seats, check_settings
 from ulpia.registry import GAMES, find_game
 from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
@@ -30,14 +30,15 @@ except ImportError:
 
 PREFIX = "python_ulpia_"
 REWARDS = ("result", "points")
-"""Who won: 1 for a sole winner, less for a shared victory, the others pay; or final points less the others' mean."""
-HIGHEST_DIFFERENCE = 1000.0
-LONGEST = 5000
-"""Points that nobody can be ahead, and decisions (and chances) that no game is longer than."""
+"""Kinds of returns: shares of the victory, or final points. Both are made zero-sum."""
+MAX_POINTS_AHEAD = 1000.0
+"""Bound of the returns by points."""
+MAX_LENGTH = 5000
+"""Bound of the decisions, and of the chance nodes, in a game."""
 
 
 def game_type(game: Game) -> pyspiel.GameType:
-    """What OpenSpiel has to know of a game before it is loaded; options of a match are its parameters."""
+    """Return the OpenSpiel type of a game. The settings of a match are its parameters."""
     settings = written(game.settings, defaults(game.settings)) | {"setup": "dealt"}
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
@@ -59,52 +60,52 @@ def game_type(game: Game) -> pyspiel.GameType:
 
 
 class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of Ulpia as OpenSpiel wants it. Each game has a class of its own below this one."""
+    """A game as OpenSpiel wants it. Each game has a subclass of its own."""
 
     rules_name: ClassVar[str]
-    kind: ClassVar[Any]
+    game_type: ClassVar[Any]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**self.kind.parameter_specification, **(params or {})}
+        given = {**self.game_type.parameter_specification, **(params or {})}
         rules = find_game(self.rules_name)
         seats = check_seats(rules, given["players"])
         options = {name: as_option(value) for name, value in given.items() if name not in ("players", "rewards")}
         settings = check_settings(rules, options, seats)
         given |= {name: as_parameter(word) for name, word in written(rules.settings, settings).items()}
-        self.rewards_are = given["rewards"]
-        if self.rewards_are not in REWARDS:
-            raise UnknownKind(option="rewards", value=self.rewards_are, known=", ".join(REWARDS))
+        self.reward_kind = given["rewards"]
+        if self.reward_kind not in REWARDS:
+            raise UnknownKind(option="rewards", value=self.reward_kind, known=", ".join(REWARDS))
         self.rules = rules_of(self.rules_name, seats, tuple(settings.items()))
-        highest = 1.0 if self.rewards_are == "result" else HIGHEST_DIFFERENCE
+        highest = 1.0 if self.reward_kind == "result" else MAX_POINTS_AHEAD
         info = pyspiel.GameInfo(
             num_distinct_actions=len(rules.actions),
-            max_chance_outcomes=MOST_KINDS,
+            max_chance_outcomes=MAX_KINDS,
             num_players=seats,
             min_utility=-highest,
             max_utility=highest,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=MAX_LENGTH,
         )
-        super().__init__(self.kind, info, given)
+        super().__init__(self.game_type, info, given)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.rules_name, self.get_parameters())
 
     def new_initial_state(self) -> "UlpiaState":
-        """The beginning; chance decides first."""
+        """Return the beginning of a game, which is a chance node."""
         return UlpiaState(self, self.rules.beginning)
 
     def action_to_string(self, player: int, action: int) -> str:
-        """An action in our notation."""
-        return named(self.rules.game, player, action)
+        """Return an action in notation."""
+        return action_name(self.rules.game, player, action)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A bound, not a tight one."""
-        return LONGEST
+        """Return a bound (not a tight one)."""
+        return MAX_LENGTH
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """Something that looks at states: as a player, as a passer-by who sees what is public, or at the rest."""
-        if isinstance(iig_obs_type, dict):  # OpenSpiel leaves out the first of the two where it has none
+        """Return an observer of everything a player knows, of the public part, or of the private part."""
+        if isinstance(iig_obs_type, dict):  # OpenSpiel omits the first argument where it has none
             iig_obs_type, params = None, iig_obs_type
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
@@ -113,103 +114,105 @@ SEATS = "seats "
 
 
 def as_parameter(option: str) -> str:
-    """An option as the name of a game can carry it, in which a comma parts and "0" is a number: "seats 0 2"."""
+    """Return a setting as a game string can hold it, in which commas separate and "0" is a number: "seats 0 2"."""
     return SEATS + option.replace(",", " ") if option[0].isdigit() else option
 
 
 def as_option(parameter: str) -> str:
-    """Back to how a match has it: "0,2". That is understood as it is, too."""
+    """Return a parameter as a match takes it: "0,2". That form is accepted too."""
     return parameter.removeprefix(SEATS).replace(" ", ",") if parameter.startswith(SEATS) else parameter
 
 
 def load(name: str, params: dict[str, Any]) -> UlpiaGame:
-    """A game by its name in Ulpia: what `pyspiel.load_game` does, and where games are pickled."""
+    """Load a game by its name in Ulpia. Pickled games are loaded through this function."""
     game: UlpiaGame = pyspiel.load_game(PREFIX + name, params)
     return game
 
 
 class UlpiaState(pyspiel.State):  # type: ignore[misc]
-    """A position of a game. OpenSpiel copies and stores the attributes of a state, so there is hardly more than one."""
+    """A state that holds a `Position`. OpenSpiel copies and pickles the attributes of a state, so there are few."""
 
-    def __init__(self, game: UlpiaGame, at: Position) -> None:
+    def __init__(self, game: UlpiaGame, position: Position) -> None:
         super().__init__(game)
-        self._at = at
-        self._rewards_are = game.rewards_are
+        self._position = position
+        self._reward_kind = game.reward_kind
 
-    # Who decides, and among what
+    # The pending decision
 
     def current_player(self) -> int:
-        """The seat that decides, or CHANCE, or TERMINAL."""
-        return self._at.seat
+        """Return the current player: a seat, CHANCE or TERMINAL."""
+        return self._position.player
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return self._at.seat == OVER
+        """Return whether the game is over."""
+        return self._position.player == TERMINAL_PLAYER
 
     def is_chance_node(self) -> bool:
-        """Whether chance decides. (OpenSpiel's own way here goes through C++ and back.)"""
-        return self._at.seat == CHANCE
+        """Return whether this is a chance node. (OpenSpiel's own method goes through C++ and back.)"""
+        return self._position.player == CHANCE_PLAYER
 
     def _legal_actions(self, _player: int) -> list[int]:
-        return self._at.options
+        return self._position.options
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Numbers of actions in ascending order; for chance its outcomes. Not by way of C++: in half the time."""
-        at = self._at
-        if player is not None and player != at.seat:
-            check_seat(player, at.rules.seats)
+        """Return legal actions, or outcomes of chance, ascending. (OpenSpiel's own method takes twice as long.)"""
+        position = self._position
+        if player is not None and player != position.player:
+            check_seat(player, position.rules.seats)
             return []
-        if at.weights is not None:
-            return [kind for kind, weight in enumerate(at.weights) if weight]
-        return at.options.copy()
+        if position.weights is not None:
+            return [kind for kind, weight in enumerate(position.weights) if weight]
+        return position.options.copy()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Outcomes of chance with their probabilities."""
-        return self._at.outcomes()
+        """Return the outcomes of chance with their probabilities."""
+        return self._position.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        self._at = self._at.play(action)
+        self._position = self._position.play(action)
 
     def undo_action(self, _player: int, _action: int) -> None:
-        """Refused: OpenSpiel keeps the history where Python cannot shorten it."""
+        """Raise NoUndo: OpenSpiel keeps the history where Python cannot shorten it."""
         raise NoUndo()
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return named(self._at.rules.game, player, action)
+        return action_name(self._position.rules.game, player, action)
 
-    # What it stands at
+    # Returns
 
     def returns(self) -> list[float]:
-        """What each player gets; zeros before the end."""
-        seats = self._at.rules.seats
-        if self._at.seat != OVER:
+        """Return what each player gets; zeros before the end."""
+        seats = self._position.rules.seats
+        if self._position.player != TERMINAL_PLAYER:
             return [0.0] * seats
         gained = self._gained()
         total = sum(gained)
         return [mine - (total - mine) / (seats - 1) for mine in gained]
 
     def _gained(self) -> list[float]:
-        outcome = self._at.rules.game.outcome(self._at.states[0])
+        outcome = self._position.rules.game.outcome(self._position.states[0])
         assert outcome is not None
-        if self._rewards_are == "points":
+        if self._reward_kind == "points":
             return [float(points) for points in outcome.points]
         share = 1 / len(outcome.winners)
-        return [share if seat in outcome.winners else 0.0 for seat in range(self._at.rules.seats)]
+        return [share if seat in outcome.winners else 0.0 for seat in range(self._position.rules.seats)]
 
     def __str__(self) -> str:
-        """The table as a passer-by sees it, and who decides."""
-        who = {CHANCE: "chance", OVER: "nobody"}.get(self._at.seat, f"player {self._at.seat}")
-        return f"{who} decides\n{observed(self._at, SPECTATOR)}"
+        """Return the current player and what a spectator sees."""
+        who = {CHANCE_PLAYER: "chance", TERMINAL_PLAYER: "nobody"}.get(
+            self._position.player, f"player {self._position.player}"
+        )
+        return f"{who} decides\n{view_as_json(self._position, SPECTATOR)}"
 
-    # As JSON can carry it: to_dict(), to_observation_struct(), action_to_struct()
+    # Structs: to_dict(), to_observation_struct(), action_to_struct()
 
     def _to_struct(self) -> dict[str, Any]:
-        at = self._at
-        views = [at.view(seat) for seat in range(at.rules.seats)]
-        return {"current_player": at.seat, "as each player sees it": views}
+        position = self._position
+        views = [position.view(seat) for seat in range(position.rules.seats)]
+        return {"current_player": position.player, "as each player sees it": views}
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
-        return self._at.view(player)
+        return self._position.view(player)
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, str]:
         return {"action": self._action_to_string(player, action)}
@@ -220,33 +223,33 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
     # Imagining
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "UlpiaState":
-        """A state that the player cannot tell from this one, everything hidden drawn anew by the game's own rules.
+        """Return a state with the same information state of the player, everything hidden redrawn by the game's rules.
 
-        It has no past but what the player knew: its history is empty.
+        Its history is empty.
         """
-        if self._at.weights is not None:
+        if self._position.weights is not None:
             raise NoResampling()
-        check_seat(player_id, self._at.rules.seats)
+        check_seat(player_id, self._position.rules.seats)
         seed = int(probability_sampler() * 2**53)
-        return UlpiaState(self.get_game(), self._at.imagine(player_id, seed))
+        return UlpiaState(self.get_game(), self._position.imagine(player_id, seed))
 
 
-def named(game: Game, player: int, action: int) -> str:
-    """An action in our notation; an outcome of chance by its number."""
-    if player == CHANCE:
+def action_name(game: Game, player: int, action: int) -> str:
+    """Return an action in notation, or an outcome of chance by its number."""
+    if player == CHANCE_PLAYER:
         return f"chance {action}"
     if not 0 <= action < len(game.actions):
         raise NumberOutOfRange(number=action, last=len(game.actions) - 1, legal=f"0 … {len(game.actions) - 1}")
     return str(game.actions[action])
 
 
-def observed(at: Position, viewer: int) -> str:
-    """What a viewer sees, as JSON."""
-    return json.dumps(at.view(viewer), ensure_ascii=False, sort_keys=True)
+def view_as_json(position: Position, viewer: int) -> str:
+    """Return what a viewer sees, as JSON."""
+    return json.dumps(position.view(viewer), ensure_ascii=False, sort_keys=True)
 
 
-def beyond(mine: Any, public: Any, path: str = "") -> dict[str, Any]:
-    """What a seat sees otherwise than a passer-by, by its place in the view: `{"/players/0/hand": {"fish": 1}}`."""
+def private_part(mine: Any, public: Any, path: str = "") -> dict[str, Any]:
+    """Return where a seat's view differs from the public one, by path: `{"/players/0/hand": {"fish": 1}}`."""
     parts: Any
     if isinstance(mine, dict) and isinstance(public, dict) and mine.keys() == public.keys():
         parts = mine.items()
@@ -254,11 +257,11 @@ def beyond(mine: Any, public: Any, path: str = "") -> dict[str, Any]:
         parts = enumerate(mine)
     else:
         return {} if mine == public else {path: mine}
-    return {at: own for name, part in parts for at, own in beyond(part, public[name], f"{path}/{name}").items()}
+    return {at: own for name, part in parts for at, own in private_part(part, public[name], f"{path}/{name}").items()}
 
 
 class Observer:
-    """Looks at states: `tensor` and, by the names of its parts, `dict`; and in words."""
+    """An OpenSpiel observer: fills `tensor` and its named parts in `dict`, and returns strings."""
 
     def __init__(self, game: UlpiaGame, kind: Any, params: Any) -> None:
         if params:
@@ -275,30 +278,32 @@ class Observer:
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if self._is_player and self._sees_public:
-            observation = game.rules.game.observation
+            observation = game.rules.game.rules.observation
             self.tensor = np.zeros(observation.size, np.float32)
             self.dict = observation.split(self.tensor)
 
     def set_from(self, state: UlpiaState, player: int) -> None:
-        """Write what a player knows into the tensor."""
+        """Write the observation of a player into the tensor."""
         if self.tensor is not None:
-            check_seat(player, state._at.rules.seats)
-            state._at.look(player, self.tensor)
+            check_seat(player, state._position.rules.seats)
+            state._position.observe(player, self.tensor)
 
     def string_from(self, state: UlpiaState, player: int) -> str:
-        """The same in words: of the table now, or with perfect recall of all that led to it."""
-        at, viewer = state._at, player if self._is_player else SPECTATOR
+        """Return what a player knows as a string: now, or with perfect recall of the whole history."""
+        position, viewer = state._position, player if self._is_player else SPECTATOR
         if self._is_player:
-            check_seat(player, at.rules.seats)
+            check_seat(player, position.rules.seats)
         if not self._sees_public:
-            return json.dumps(beyond(at.view(player), at.view(SPECTATOR)), ensure_ascii=False, sort_keys=True)
-        return at.knowledge(viewer) if self._recalls else observed(at, viewer)
+            return json.dumps(
+                private_part(position.view(player), position.view(SPECTATOR)), ensure_ascii=False, sort_keys=True
+            )
+        return position.knowledge(viewer) if self._recalls else view_as_json(position, viewer)
 
 
 def _register(name: str) -> None:
     game = find_game(name)
     kind = game_type(game)
-    members = {"rules_name": name, "kind": kind, "__doc__": f"{kind.long_name}, for OpenSpiel."}
+    members = {"rules_name": name, "game_type": kind, "__doc__": f"{kind.long_name}, for OpenSpiel."}
     pyspiel.register_game(kind, type(f"{type(game).__name__}Game", (UlpiaGame,), members))
 
 

@@ -1,11 +1,11 @@
-"""Positions of a game whose chance is decided outside: whoever holds one is asked for every draw and every roll.
+"""Immutable positions of a game with explicit chance nodes, as OpenSpiel wants them.
 
-A position never changes; playing makes the next one. So it is copied by keeping it, and what it has in its past is
-found by walking back. It is stored as its beginning and what was decided since.
+Playing returns the next position, so a copy is the position itself, and its history is found by following `before`. A
+position is pickled as its beginning and the decisions since.
 
-What a seat knows is written page by page: an action and all that followed until the next decision. A page says what
-that seat could hear (actions, events) and then names what it saw, by a digest of its view; a page on which there was
-nothing to hear and nothing new to see is empty.
+The information state of a seat is a text of pages. A page covers an action and everything that followed until the next
+decision: what the seat could learn (actions, events), then a digest of its view, if that has changed. A page without
+news is empty.
 """
 
 import hashlib
@@ -18,100 +18,103 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import to_builtins
 
 from ulpia.core.errors import GameIsOver, IllegalAction, Impossible
-from ulpia.core.game import Game, States
+from ulpia.core.game import Game, Progress
 from ulpia.core.settings import Value
+from ulpia.engine.batch_types import ExplicitRequest
 from ulpia.engine.event_log import NO_LOG, EventLog
-from ulpia.engine.jit import bind
-from ulpia.engine.playouts import Progress, compile_once
-from ulpia.engine.rng import LONGEST_SCRIPT, MOST_KINDS
-from ulpia.engine.templates.explicit_chance import CHANCE, OVER, told_type
-from ulpia.engine.templates.loops import DEAL, GO_ON, LIST_ONLY
+from ulpia.engine.requests import DEAL, GO_ON, LIST_ONLY
+from ulpia.engine.rng import MAX_KINDS, MAX_SCRIPT, explicit_chance_type
+from ulpia.engine.rules import States
+from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER, TERMINAL_PLAYER
+from ulpia.engine.warmup import compile_once
 from ulpia.registry import find_game
 
-SCRIPT_OF = [number.to_bytes(2, sys.byteorder) for number in range(MOST_KINDS)]
-"""How each outcome is written in a script."""
-DIGITS = 16
+OUTCOME_BYTES = [number.to_bytes(2, sys.byteorder) for number in range(MAX_KINDS)]
+"""Each outcome as it is written in a script."""
+DIGEST_DIGITS = 16
 
 
 class Rules:
-    """A game, how many play it, and how: made by `rules_of`."""
+    """A game with its number of seats and settings; `rules_of` makes one."""
 
     def __init__(self, game: Game, seats: int, settings: tuple[tuple[str, Value], ...]) -> None:
         self.game, self.seats, self.settings = game, seats, settings
-        facts = game.read_components().facts
+        self.components = game.read_components()
+        facts = self.components.facts
         self.facts = np.array([facts], facts.dtype)
-        self.setup_flags = game.setup_flags(dict(settings))
+        self.setup_flags = game.rules.setup_flags(dict(settings))
         self.opening = DEAL if dict(settings)["setup"] == "dealt" else GO_ON
-        self.size = game.state_type.itemsize
+        self.size = game.rules.state_type.itemsize
         self.blank = bytes(self.size)
-        self.scale = game.observation.scale
-        self.desk = _Desk(game)
-        self._go_on = module(game).go_on
-        self.beginning = self.go_on(None, self.opening, b"")
+        self.scale = game.rules.observation.scale
+        self.buffers = _Buffers(game)
+        self._advance = bound_module(game).advance
+        self.beginning = self.advance(None, self.opening, b"")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rules_of, (self.game.name, self.seats, self.settings)
 
-    def go_on(self, before: "Position | None", request: int, script: bytes) -> "Position":
-        """Carry out a request, chance being told by a script; begin, if nothing was before."""
-        desk = self.desk
-        seat, many = self._run(before, request, script, NO_LOG)
-        if seat == CHANCE:
-            if many > MOST_KINDS or len(script) == 2 * LONGEST_SCRIPT:
+    def advance(self, before: "Position | None", request: int, script: bytes) -> "Position":
+        """Carry out a request with the chance outcomes of a script; without a position before, begin a game."""
+        buffers = self.buffers
+        player, count = self._run(before, request, script, NO_LOG)
+        if player == CHANCE_PLAYER:
+            if count > MAX_KINDS or len(script) == 2 * MAX_SCRIPT:
                 raise Impossible(what="chance asks for too much", transcript=str(_pages_of(before)))
-            return Position(self, before, request, script, b"", CHANCE, [], desk.weights[:many].tolist())
-        if many == 0 and seat != OVER:
+            return Position(self, before, request, script, b"", player, [], buffers.weights[:count].tolist())
+        if count == 0 and player != TERMINAL_PLAYER:
             raise Impossible(what="a choice without options", transcript=str(_pages_of(before)))
-        return Position(self, before, request, script, bytes(desk.bytes[: self.size]), seat, desk.legal[:many].tolist())
+        state, options = bytes(buffers.bytes[: self.size]), buffers.legal[:count].tolist()
+        return Position(self, before, request, script, state, player, options)
 
-    def tell(self, position: "Position", viewer: int) -> Iterator[str]:
-        """What happened on the last page, as a viewer may know it."""
-        log = self.desk.log
+    def events(self, position: "Position", viewer: int) -> Iterator[str]:
+        """Return the events of the last page, as a viewer may know them."""
+        log = self.buffers.log
         log[0, 0] = 0
         self._run(position.before, position.request, position.script, log)
-        for event in self.game.events(log, viewer):
+        for event in self.game.read_events(log[1 : 1 + int(log[0, 0])].tolist(), viewer):
             seat = "" if event.seat is None else f" {event.seat}"
             yield f"{event.kind}{seat} " + " ".join(f"{name}={value}" for name, value in event.details.items())
 
-    def imagined(self, table: bytes, player: int, known: str) -> "Position":
-        """Begin at a table that a seat imagines, for which that seat knows what is given."""
-        self.desk.bytes[: self.size] = table
-        facts, tables, legal = self.facts, self.desk.tables, self.desk.legal
-        seat, many = self._go_on(facts, tables, 0, 0, self.setup_flags, LIST_ONLY, NO_LOG, legal)
-        return Position(self, None, LIST_ONLY, b"", table, seat, legal[:many].tolist(), None, (player, known))
+    def imagined(self, state: bytes, viewer: int, known: str) -> "Position":
+        """Begin with a state that a seat imagined, and with what that seat knew."""
+        buffers = self.buffers
+        buffers.bytes[: self.size] = state
+        requested = tuple(ExplicitRequest(0, 0, self.setup_flags, LIST_ONLY))
+        player, count = self._advance(self.facts, buffers.states, requested, NO_LOG, buffers.legal)
+        options = buffers.legal[:count].tolist()
+        return Position(self, None, LIST_ONLY, b"", state, player, options, None, (viewer, known))
 
     def _run(self, before: "Position | None", request: int, script: bytes, log: EventLog) -> tuple[int, int]:
-        desk = self.desk
-        desk.bytes[: self.size] = self.blank if before is None else before.table
-        desk.bytes[desk.script : desk.script + len(script)] = script
-        seats = self.seats if before is None else 0
-        known = len(script) // 2
-        return self._go_on(  # type: ignore[no-any-return]
-            self.facts, desk.tables, known, seats, self.setup_flags, request, log, desk.legal
-        )
+        buffers = self.buffers
+        buffers.bytes[: self.size] = self.blank if before is None else before.state
+        buffers.bytes[buffers.script : buffers.script + len(script)] = script
+        requested = (len(script) // 2, self.seats if before is None else 0, self.setup_flags, request)
+        return self._advance(self.facts, buffers.states, requested, log, buffers.legal)  # type: ignore[no-any-return]
 
 
-class _Desk(threading.local):
-    """What compiled code works on, for each thread its own (it runs without Python's lock)."""
+class _Buffers(threading.local):
+    """Work space of compiled code, one for each thread, since compiled code runs without Python's lock."""
 
     def __init__(self, game: Game) -> None:
-        kind = told_type(game.state_type)
-        self.tables: Any = np.zeros(1, kind)
-        self.bytes = memoryview(self.tables.view(np.uint8))  # type: ignore[arg-type]
-        self.weights = self.tables["chance"]["told"]["weights"][0, 0]
-        script = self.tables["chance"]["told"]["script"]
-        self.script = script.__array_interface__["data"][0] - self.tables.__array_interface__["data"][0]
-        self.legal = np.zeros(game.max_options, np.int64)
-        self.log = np.zeros(game.log_shape, np.int16)
-        self.small = np.zeros(game.observation.size, np.int8)
+        self.states: Any = np.zeros(1, explicit_chance_type(game.rules.state_type))
+        self.bytes = memoryview(self.states.view(np.uint8))  # type: ignore[arg-type]
+        self.weights = self.states["chance"]["script"]["weights"][0, 0]
+        outcomes = self.states["chance"]["script"]["outcomes"]
+        self.script = outcomes.__array_interface__["data"][0] - self.states.__array_interface__["data"][0]
+        """Where the outcomes of the script begin in `bytes`."""
+        self.legal = np.zeros(game.rules.max_options, np.int64)
+        self.log = np.zeros(game.rules.log_shape, np.int16)
+        self.encoded = np.zeros(game.rules.observation.size, np.int8)
 
 
 class Position:
-    """A game at a decision, at a chance or at its end. It never changes."""
+    """A game at a decision, at a chance node or at its end. Immutable."""
 
-    __slots__ = ("before", "options", "origin", "pages", "request", "rules", "script", "seat", "table", "weights")
+    __slots__ = ("before", "options", "origin", "pages", "player", "request", "rules", "script", "state", "weights")
 
     def __init__(
         self,
@@ -119,44 +122,44 @@ class Position:
         before: "Position | None",
         request: int,
         script: bytes,
-        table: bytes,
-        seat: int,
+        state: bytes,
+        player: int,
         options: list[int],
         weights: list[int] | None = None,
         origin: tuple[int, str] | None = None,
     ) -> None:
         self.rules, self.before, self.request, self.script = rules, before, request, script
-        self.table = table
-        """The table as it lies there; nothing while chance decides."""
-        self.seat = seat
-        """Who decides; or CHANCE, or OVER."""
+        self.state = state
+        """The state as bytes; empty at a chance node."""
+        self.player = player
+        """The current player: a seat, CHANCE_PLAYER or TERMINAL_PLAYER."""
         self.options = options
         self.weights = weights
-        """How likely each kind is that chance can choose."""
+        """At a chance node, the relative probability of each outcome; elsewhere None."""
         self.origin = origin
-        """Who imagined this table, and what that seat knew of its past; only where an imagined game begins."""
+        """Where an imagined game begins: the seat that imagined it, and what that seat knew. Elsewhere None."""
         self.pages: dict[int, tuple[str, str]] | None = None
 
     # Playing
 
     def play(self, action: int) -> "Position":
-        """The position after an action, or after an outcome of chance."""
+        """Return the position after an action, or after an outcome of chance."""
         if self.weights is None:
             if action not in self.options:
                 self._refuse(action)
-            return self.rules.go_on(self, action, b"")
+            return self.rules.advance(self, action, b"")
         if not 0 <= action < len(self.weights) or self.weights[action] == 0:
             self._refuse(action)
-        return self.rules.go_on(self.before, self.request, self.script + SCRIPT_OF[action])
+        return self.rules.advance(self.before, self.request, self.script + OUTCOME_BYTES[action])
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What chance can choose now, each with its probability."""
+        """Return the outcomes of chance with their probabilities."""
         weights = self.weights or []
         total = sum(weights)
         return [(kind, weight / total) for kind, weight in enumerate(weights) if weight]
 
     def _refuse(self, action: int) -> None:
-        if self.seat == OVER:
+        if self.player == TERMINAL_PLAYER:
             raise GameIsOver(action=action)
         if self.weights is not None:
             raise IllegalAction(action=action, legal=", ".join(str(kind) for kind, _ in self.outcomes()))
@@ -164,48 +167,52 @@ class Position:
         named = f"{action} ({names[action]})" if 0 <= action < len(names) else action
         raise IllegalAction(action=named, legal=", ".join(f"{each} ({names[each]})" for each in self.options))
 
-    # Looking
+    # Observing
 
     @property
     def settled(self) -> "Position | None":
-        """Where the table lies as everybody sees it: here, or, while chance decides, before the action."""
+        """The position that players see: this one, or, at a chance node, the one before the action."""
         return self if self.weights is None else self.before
 
     @property
     def states(self) -> States:
-        """The table as an array of one record; nobody else's."""
-        return np.frombuffer(bytearray(self.table), self.rules.game.state_type)
+        """The state as a new array of one record."""
+        return np.frombuffer(bytearray(self.state), self.rules.game.rules.state_type)
 
     def seen(self, viewer: int) -> States:
-        """What a viewer knows of the table."""
-        return self.rules.game.see(self.states, viewer)
+        """Return what a viewer knows of the state."""
+        seen: States = self.rules.game.rules.see(self.states, viewer)
+        return seen
 
     def view(self, viewer: int) -> dict[str, Any]:
-        """The same in names and numbers; empty before anything lies on the table."""
+        """Return what a viewer knows, in names and numbers; empty before the set-up is complete."""
         settled = self.settled
-        return {} if settled is None else self.rules.game.view(self.rules.facts[0], settled.seen(viewer))
+        if settled is None:
+            return {}
+        view: dict[str, Any] = to_builtins(self.rules.game.view(self.rules.components, settled.seen(viewer)))
+        return view
 
-    def look(self, viewer: int, seen: npt.NDArray[np.float32]) -> None:
-        """Write what a seat knows of the table, as numbers; zeros before anything lies there."""
+    def observe(self, viewer: int, observation: npt.NDArray[np.float32]) -> None:
+        """Write the observation of a seat; zeros before the set-up is complete."""
         settled, rules = self.settled, self.rules
         if settled is None:
-            seen[:] = 0
+            observation[:] = 0
         else:
-            small, scale = rules.desk.small, rules.scale
-            rules.game.lockstep.look(rules.facts, settled.states, viewer, small, scale, seen.reshape(1, -1))
+            encoded, row = rules.buffers.encoded, observation.reshape(1, -1)
+            rules.game.rules.batch.observe_seat(rules.facts, settled.states, viewer, encoded, rules.scale, row)
 
     def knowledge(self, viewer: int) -> str:
-        """All that a viewer has heard and seen so far, in order."""
+        """Return everything that a viewer has learnt so far, in order: its information state."""
         return "".join(position._page(viewer)[0] for position in self._past())
 
     def imagine(self, viewer: int, seed: int) -> "Position":
-        """A position that looks the same to a viewer, whatever it cannot know drawn anew. It has no past."""
-        table = np.zeros(1, self.rules.game.state_type)
-        self.rules.game.imagine(self.rules.facts[0], self.seen(viewer), seed, table)
-        return self.rules.imagined(table.tobytes(), viewer, self.knowledge(viewer))
+        """Return a position that looks the same to a viewer, with everything hidden redrawn. It has no history."""
+        states = np.zeros(1, self.rules.game.rules.state_type)
+        self.rules.game.rules.imagine_state(self.rules.facts[0], self.seen(viewer), seed, states)
+        return self.rules.imagined(states.tobytes(), viewer, self.knowledge(viewer))
 
     def _page(self, viewer: int) -> tuple[str, str]:
-        """What a viewer learns on the last page, and the digest of what it then sees."""
+        """Return what a viewer learns on the last page, and the digest of its view after it."""
         if self.pages is None:
             self.pages = {}
         if viewer not in self.pages:
@@ -217,20 +224,20 @@ class Position:
         if self.before is not None:
             before = self.before._page(viewer)[1]
             action = self.rules.game.actions[self.request]
-            if self.before.seat == viewer or not self.rules.game.is_secret(action):
-                lines.append(f"{self.before.seat}: {action}")
+            if self.before.player == viewer or not self.rules.game.is_secret(action):
+                lines.append(f"{self.before.player}: {action}")
         if self.weights is not None:
             return "\n".join([*lines, ""]), before
-        sight = hashlib.sha256(self.seen(viewer).tobytes()).hexdigest()[:DIGITS]
+        digest = hashlib.sha256(self.seen(viewer).tobytes()).hexdigest()[:DIGEST_DIGITS]
         if self.origin is None:
-            lines += self.rules.tell(self, viewer)
+            lines += self.rules.events(self, viewer)
         elif self.origin[0] == viewer:
-            return self.origin[1], sight
+            return self.origin[1], digest
         else:
             lines.append(f"imagined by {self.origin[0]}")
-        if sight != before:
-            lines.append(f"seen {sight}")
-        return "\n".join([*lines, ""]) if lines else "", sight
+        if digest != before:
+            lines.append(f"seen {digest}")
+        return "\n".join([*lines, ""]) if lines else "", digest
 
     def _past(self) -> "list[Position]":
         past, position = [], self
@@ -239,21 +246,21 @@ class Position:
             position = position.before
         return [position, *reversed(past)]
 
-    # Storing
+    # Copies
 
     def __deepcopy__(self, _memo: object) -> "Position":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         first = self._past()[0]
-        imagined = None if first.origin is None else (first.table, *first.origin)
+        imagined = None if first.origin is None else (first.state, *first.origin)
         return _replay, (self.rules, imagined, _pages_of(self))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.__reduce__()[1] == other.__reduce__()[1]
 
     def __hash__(self) -> int:
-        return hash((self.table, self.request, self.script))
+        return hash((self.state, self.request, self.script))
 
 
 def _pages_of(position: Position | None) -> list[tuple[int, bytes]]:
@@ -265,33 +272,34 @@ def _pages_of(position: Position | None) -> list[tuple[int, bytes]]:
 def _replay(rules: Rules, imagined: tuple[bytes, int, str] | None, pages: list[tuple[int, bytes]]) -> Position:
     position = None if imagined is None else rules.imagined(*imagined)
     for request, script in pages:
-        position = rules.go_on(position, request, script)
+        position = rules.advance(position, request, script)
     assert position is not None
     return position
 
 
 @cache
-def module(game: Game) -> ModuleType:
-    """The template, bound to a game; compiled when first called."""
-    rules = {"begin": game.loops.begin, "play": game.loops.play}
-    return bind("ulpia.engine.templates.explicit_chance", f"ulpia.research.{game.name}_told", **rules)
+def bound_module(game: Game) -> ModuleType:
+    """Bind the explicit-chance template to a game. It is compiled when first called."""
+    module: ModuleType = game.rules.bind("explicit_chance", play=game.rules.loops.play)
+    return module
 
 
 @cache
 def rules_of(name: str, seats: int, settings: tuple[tuple[str, Value], ...]) -> Rules:
-    """The rules of a game by its name, settings checked before."""
+    """Return the rules of a game by its name. The settings are already checked."""
     game = find_game(name)
     prepare(game)
     return Rules(game, seats, settings)
 
 
 def prepare(game: Game, progress: Progress | None = None) -> None:
-    """Compile what is needed, if nobody has yet."""
-    compile_once(game, "told", lambda: _try(game), progress)
+    """Compile what positions need, unless it is compiled already."""
+    compile_once(game, "explicit-chance", lambda: _exercise(game), progress)
 
 
-def _try(game: Game) -> None:
+def _exercise(game: Game) -> None:
+    """Call every compiled function of a position once."""
     position = Rules(game, game.seat_counts[0], tuple(game.varieties[0].items())).beginning
     while position.weights is not None:
         position = position.play(position.outcomes()[0][0])
-    position.imagine(0, 0).look(0, np.zeros(game.observation.size, np.float32))
+    position.imagine(0, 0).observe(0, np.zeros(game.rules.observation.size, np.float32))

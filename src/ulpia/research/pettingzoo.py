@@ -1,23 +1,24 @@
-"""PettingZoo: every seat is an agent, and they are asked one after another (AEC).
+"""PettingZoo environment (AEC): every seat is an agent, and one of them decides at a time.
 
 >>> from ulpia.research import pettingzoo
->>> env = pettingzoo.env("trajan", seats=4)
+>>> env = pettingzoo.env(GAME, seats=4)
 >>> env.reset(seed=7)
->>> env.agent_selection
-'seat_3'
->>> env.last()[0]["action_mask"].nonzero()[0]
-array([30, 31, 32, 33, 34, 35])
+>>> env.agent_selection in env.agents
+True
+>>> legal_actions = env.last()[0]["action_mask"].nonzero()[0]
 
-Whoever has imported this can also say `pettingzoo.make("aec", "ulpia/trajan-v0", seats=4)`. Every step is one call of
-compiled code; what is given out is copied, so that it can be kept.
+Importing this module registers every game: `pettingzoo.make("aec", "ulpia/GAME-v0", seats=4)`. Every step is one call
+of compiled code. Observations and masks are copied, so they can be kept.
 """
 
-from copy import deepcopy
+from collections.abc import Callable
+from copy import copy, deepcopy
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ulpia.engine.batch_types import POINTS
 from ulpia.match import (
     HIGHEST_SEED,
     check_path,
@@ -27,17 +28,17 @@ from ulpia.match import (
 )
 from ulpia.registry import GAMES, find_game
 from ulpia.research.batch import Batch
-from ulpia.research.batch_config import NUMBERS
+from ulpia.research.batch_config import OBSERVATION_TYPES
 from ulpia.research.errors import NobodyDecides, OnlyNone, UnknownKind
 from ulpia.research.row import (
     RENDER_MODES,
     VERSION,
     Array,
-    Table,
+    GameRow,
     check_render_mode,
     environment_id,
+    integer_action,
     optional,
-    whole,
 )
 from ulpia.research.spaces import actions_space, mask_space, observations_space
 
@@ -54,13 +55,27 @@ Observed = dict[str, Array]
 
 CHANGING = (
     *("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
-    *("_skip_agent_selection", "_is_over", "_dice", "action_spaces"),
+    *("_skip_agent_selection", "_is_over", "_seed_source", "action_spaces"),
 )
-"""All that changes in an environment, besides its batch."""
+"""Attributes that change while an environment is used, besides its batch."""
+
+
+class _Fast(NamedTuple):
+    """What every step needs, at hand."""
+
+    step: Callable[..., None]
+    arguments: tuple[Any, ...]
+    actions: Array
+    players: Array
+    terminated: Array
+    observation: Array
+    mask: Array
+    is_legal: memoryview
+    pays_every_step: bool
 
 
 class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A game of Trajan or Forum Trajanum as an AEC environment; `env` makes one."""
+    """A game as an AEC environment; `env` makes one."""
 
     def __init__(
         self,
@@ -73,16 +88,24 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         components: str | PathLike[str] | None = None,
         **settings: Any,
     ) -> None:
-        self._options = dict(game=game, seats=seats, rewards=rewards, observations=observations)
-        self._options |= dict(render_mode=render_mode, components=components) | settings
         rules = find_game(game)
         check_settings(rules, settings, check_seats(rules, seats))
         if observations is None:
-            raise UnknownKind(option="observations", value=observations, known=", ".join(NUMBERS))
+            raise UnknownKind(option="observations", value=observations, known=", ".join(OBSERVATION_TYPES))
         self.render_mode = check_render_mode(render_mode)
-        asked: dict[str, Any] = {"rewards": rewards, "observations": observations, "components": components}
-        self._sit_down(Batch(game, seats, 1, auto_reset=False, workers=1, **asked, **settings))
-        self._figures = rules.read_components(check_path(components))
+        batch = Batch(
+            game,
+            seats,
+            1,
+            auto_reset=False,
+            workers=1,
+            rewards=rewards,
+            observations=observations,
+            components=components,
+            **settings,
+        )
+        self._attach(batch)
+        self._components = rules.read_components(check_path(components))
         self.metadata = {
             "name": f"{rules.name}_v{VERSION}",
             "render_modes": list(RENDER_MODES),
@@ -94,41 +117,45 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection: str | None = None
         self._clear()
         self._is_over = True
-        seen, many = rules.observation, len(rules.actions)
+        observation, actions = rules.rules.observation, len(rules.actions)
         both: dict[str, gymnasium.Space[Any]] = {
-            "observation": observations_space(seen, observations),
-            "action_mask": mask_space(many),
+            "observation": observations_space(observation, observations),
+            "action_mask": mask_space(actions),
         }
         self.observation_spaces = {agent: gymnasium.spaces.Dict(both) for agent in self.possible_agents}
-        self.action_spaces = {agent: actions_space(many) for agent in self.possible_agents}
-        self.state_space = observations_space(seen, observations, seats)
-        self._dice = np.random.default_rng()
+        self.action_spaces = {agent: actions_space(actions) for agent in self.possible_agents}
+        self.state_space = observations_space(observation, observations, seats)
+        self._seed_source = np.random.default_rng()
 
-    def _sit_down(self, batch: Batch) -> None:
-        """Have at hand what every step needs."""
+    def _attach(self, batch: Batch) -> None:
+        """Look up once what every step needs."""
         self._batch = batch
-        self._step = batch.game.lockstep.step
-        self._order = batch.shares[0].order(stride=0)
-        self._action, self._deciding, self._done = batch._actions, batch.seats, batch.done
-        self._seen = batch.observations[0]
-        self._mask = batch.masks[0].view(np.int8)  # the kind of number that `Discrete.sample` asks for
-        self._may = memoryview(batch.masks[0])
-        self._many = len(self._may)
-        self._every_step_counts = bool(batch.plan.rewards)
+        mask = batch.legal_action_masks[0]
+        self._fast = _Fast(
+            step=batch.game.rules.batch.step,
+            arguments=batch.shards[0].step_arguments,
+            actions=batch.arrays.actions,
+            players=batch.current_players,
+            terminated=batch.terminated,
+            observation=batch.observations[0],
+            mask=mask.view(np.int8),  # the type that `Discrete.sample` wants
+            is_legal=memoryview(mask),
+            pays_every_step=batch.config.reward_kind == POINTS,
+        )
 
-    # The course of a game
+    # Playing
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game: the one of this seed, or another that follows from the last seed given."""
+        """Begin the game of this seed; without one, a game that follows from the last seed given."""
         if seed is None:
-            seed = int(self._dice.integers(HIGHEST_SEED))
+            seed = int(self._seed_source.integers(HIGHEST_SEED))
         else:
-            self._dice = np.random.default_rng(check_seed(seed))
+            self._seed_source = np.random.default_rng(check_seed(seed))
         self._batch.reset(seed)
         self.agents = self.possible_agents[:]
         self._clear()
         self._is_over = False
-        self.agent_selection = self.agents[self._deciding[0]]
+        self.agent_selection = self.agents[self._fast.players[0]]
         if self.render_mode == "human":
             self.render()
 
@@ -141,21 +168,21 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._skip_agent_selection: str | None = None
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent that decides, and all that leaves no choice. If it is refused, nothing is."""
+        """Play an action of the selected agent and everything that leaves no choice. An illegal one changes nothing."""
         if self._is_over:
             self._leave(action)
             return
-        number = action if type(action) is int else whole(action)
-        if not 0 <= number < self._many or not self._may[number]:
-            self._table.refuse(number)
-        self._action[0] = number
-        self._step(*self._order)
+        number, fast = action if type(action) is int else integer_action(action), self._fast
+        if not 0 <= number < len(fast.is_legal) or not fast.is_legal[number]:
+            self._row.refuse(number)
+        fast.actions[0] = number
+        fast.step(*fast.arguments)
         self._cumulative_rewards[self.agent_selection] = 0.0  # type: ignore[index]
-        if self._done[0]:
+        if fast.terminated[0]:
             self._end()
         else:
-            self.agent_selection = self.possible_agents[self._deciding[0]]
-            if self._every_step_counts:
+            self.agent_selection = self.possible_agents[fast.players[0]]
+            if fast.pays_every_step:
                 self._reward()
         if self.render_mode == "human":
             self.render()
@@ -166,11 +193,11 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._cumulative_rewards[agent] += reward
 
     def _end(self) -> None:
-        """All agents have come to the end together; each is then stepped with None, as PettingZoo wants it."""
+        """Terminate all agents together. Each is then stepped with None, as PettingZoo wants it."""
         self._reward()
         self._is_over = True
         self.agent_selection = self.agents[0]
-        outcome = self._batch.game.outcome(self._batch._states[0])
+        outcome = self._batch.game.outcome(self._batch.arrays.states[0])
         assert outcome is not None
         for seat, agent in enumerate(self.agents):
             self.terminations[agent] = True
@@ -184,19 +211,19 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             raise OnlyNone(agent=self.agent_selection, action=action)
         self._was_dead_step(None)
 
-    # What is seen
+    # Observing
 
     def observe(self, agent: str) -> Observed:
-        """What an agent knows and may do now; nothing may be done by those whose decision it is not."""
+        """Return what an agent knows, and its legal actions: none unless it is the selected agent."""
         if agent == self.agent_selection and not self._is_over:
-            return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
+            return {"observation": self._fast.observation.copy(), "action_mask": self._fast.mask.copy()}
         seat = self._seat(agent)
         if self.agent_selection is None:
             raise NobodyDecides()
-        return {"observation": self._batch.look(seat)[0], "action_mask": np.zeros(self._many, np.int8)}
+        return {"observation": self._batch.observe(seat)[0], "action_mask": np.zeros_like(self._fast.mask)}
 
     def last(self, observe: bool = True) -> tuple[Observed | None, float, bool, bool, dict[str, Any]]:
-        """What the agent that decides observes, its reward since it last decided, whether it is done, and its info."""
+        """Return observation, reward since the last decision, termination, truncation, info of the selected agent."""
         agent = self.agent_selection
         if agent is None or not self.agents:
             raise NobodyDecides()
@@ -210,18 +237,18 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         )
 
     def state(self) -> Array:
-        """What all seats know together, one after another: all there is, but for chance to come."""
+        """Return the observations of all seats in a row: everything except future chance."""
         if self.agent_selection is None:
             raise NobodyDecides()
-        return np.concatenate([self._batch.look(seat)[0] for seat in range(len(self.possible_agents))])
+        return np.concatenate([self._batch.observe(seat)[0] for seat in range(len(self.possible_agents))])
 
     def observation_space(self, agent: str) -> "gymnasium.spaces.Space[Any]":
-        """What an observation looks like."""
+        """Return the space of observations."""
         self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> "gymnasium.spaces.Space[Any]":
-        """All actions of the game, by their numbers."""
+        """Return the space of action numbers."""
         self._seat(agent)
         return self.action_spaces[agent]
 
@@ -231,49 +258,37 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.possible_agents.index(agent)
 
     def render(self) -> str | Array | None:
-        """The table as whoever decides sees it, or a passer-by at the end."""
+        """Render the game as the selected agent sees it, or a spectator at the end."""
         if self.agent_selection is None:
             raise NobodyDecides()
         if self.render_mode is None:
             raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
-        return self._table.render(self.render_mode, self._table.seat)
+        return self._row.render(self.render_mode, self._row.seat)
 
     @property
-    def _table(self) -> Table:
-        return Table(self._batch, self._figures)
+    def _row(self) -> GameRow:
+        return GameRow(self._batch, self._components)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     # Copies
 
-    def _kept(self) -> dict[str, Any]:
-        return {name: deepcopy(getattr(self, name)) for name in CHANGING}
+    def __getstate__(self) -> dict[str, Any]:
+        state = vars(self) | {name: deepcopy(getattr(self, name)) for name in CHANGING} | {"_batch": copy(self._batch)}
+        del state["_fast"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._attach(state["_batch"])
 
     def __deepcopy__(self, _memo: object) -> "Env":
-        """An independent environment at the same point."""
-        other = object.__new__(type(self))
-        other.__dict__.update(vars(self), **self._kept())
-        other._sit_down(deepcopy(self._batch))
-        return other
-
-    def __copy__(self) -> "Env":
-        return deepcopy(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """As it travels to another process: how it was made, and what has changed since."""
-        return _rebuild, (self._options, self._kept(), self._batch.keep())
-
-
-def _rebuild(options: dict[str, Any], changed: dict[str, Any], kept: dict[str, Array]) -> Env:
-    env = Env(**options)
-    env.__dict__.update(changed)
-    env._batch.put_back(kept)
-    return env
+        return copy(self)  # __getstate__ copies everything that changes
 
 
 def env(game: str, seats: int = 2, **options: Any) -> Env:
-    """An environment for a game; options as `Env` has them, and those of the game itself."""
+    """Create an environment; options are those of `Env` and the settings of the game."""
     return Env(game, seats, **options)
 
 

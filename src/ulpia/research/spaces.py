@@ -1,4 +1,4 @@
-"""What observations, actions and masks look like, in Gymnasium's words. PettingZoo speaks them too."""
+"""Gymnasium spaces of observations, actions and masks, used by PettingZoo too."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,18 +15,18 @@ else:
 SMALLEST, LARGEST = np.iinfo(np.int8).min, np.iinfo(np.int8).max
 
 
-def observations_space(seen: Observation, numbers: str, times: int = 1) -> spaces.Box:
-    """Observations, perhaps of several seats in a row. They were eight bits wide before they were scaled."""
-    scale: Any = np.tile(seen.scale if numbers == "float32" else np.ones(seen.size, np.int8), times)
+def observations_space(observation: Observation, number_type: str, repeats: int = 1) -> spaces.Box:
+    """Return the space of observations, or of several of them in a row. Bounds are those of int8, scaled."""
+    scale: Any = np.tile(observation.scale if number_type == "float32" else np.ones(observation.size, np.int8), repeats)
     low, high = (scale * np.array(end, scale.dtype) for end in (SMALLEST, LARGEST))
     return spaces.Box(low, high, dtype=scale.dtype.type)
 
 
-def actions_space(many: int) -> spaces.Discrete:
-    """Actions by their numbers."""
-    return spaces.Discrete(many)
+def actions_space(count: int) -> spaces.Discrete:
+    """Return the space of action numbers."""
+    return spaces.Discrete(count)
 
 
-def mask_space(many: int) -> spaces.Box:
-    """A mask: 1 for each action that is allowed."""
-    return spaces.Box(0, 1, (many,), np.int8)
+def mask_space(count: int) -> spaces.Box:
+    """Return the space of masks: 1 for each legal action."""
+    return spaces.Box(0, 1, (count,), np.int8)

@@ -1,13 +1,13 @@
-"""Gymnasium's vector environment on compiled lock-step: one learner at many tables at once.
+"""Gymnasium vector environment on a batch: one learner in many games at once.
 
 >>> from ulpia.research.gymnasium import vector
->>> envs = vector("trajan", seats=2, games=256)
+>>> envs = vector(GAME, seats=2, games=256)
 >>> observations, infos = envs.reset(seed=7)
->>> infos["action_mask"].shape
-(256, 257)
+>>> len(infos["action_mask"])
+256
 
-A table whose game has ended is at the beginning of the next in the same step (`AutoresetMode.SAME_STEP`), and the
-learner then sits one seat further. What was seen last is in infos["final_obs"], how it ended in infos["final_info"].
+A game that ends is followed by the next one in the same step (`AutoresetMode.SAME_STEP`), in which the learner sits one
+seat further. The last observation is in infos["final_obs"], the result in infos["final_info"].
 """
 
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ from ulpia.research.errors import NobodyDecides, UnknownKind, WrongShape
 from ulpia.research.row import (
     RENDER_MODES,
     Array,
-    Table,
+    GameRow,
     check_render_mode,
     optional,
 )
-from ulpia.research.single_seat import OneSeat
+from ulpia.research.single_seat import SingleSeatBatch
 from ulpia.research.spaces import actions_space, observations_space
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ else:
     batch_space = gymnasium.vector.utils.batch_space
 
 HIGHEST_DRAWN = 2**62
-"""Seeds that are drawn leave room for all the games after them."""
+"""Bound of seeds drawn at random, which leaves room for the seeds of all later games."""
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
-    """One seat at every table of a batch, made by `vector`. Options besides those here are those of `OneSeat`."""
+    """One seat in every game of a batch, made by `vector`. Further options are those of `SingleSeatBatch`."""
 
     def __init__(
         self,
@@ -54,93 +54,95 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         **options: Any,
     ) -> None:
         self.render_mode = check_render_mode(render_mode)
-        self._tables = OneSeat(game, seats, games, workers, True, **options)
-        rules, numbers = self._tables.batch.game, str(self._tables.batch.observations.dtype)
+        self._learner = SingleSeatBatch(game, seats, games, workers, True, **options)
+        rules, number_type = self._learner.batch.game, str(self._learner.batch.observations.dtype)
         self.num_envs = games
         self.metadata = {
             "render_modes": list(RENDER_MODES),
             "render_fps": 1,
             "autoreset_mode": AutoresetMode.SAME_STEP,
         }
-        self.single_observation_space = observations_space(rules.observation, numbers)
+        self.single_observation_space = observations_space(rules.rules.observation, number_type)
         self.single_action_space = actions_space(len(rules.actions))
         self.observation_space = batch_space(self.single_observation_space, games)
         self.action_space = batch_space(self.single_action_space, games)
 
     @property
-    def seats(self) -> Array:
-        """The learner's seat at every table."""
-        return self._tables.mine.copy()
+    def learner_seats(self) -> Array:
+        """The learner's seat in every game."""
+        return self._learner.learner_seats.copy()
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begin a game at every table: with this seed and the following ones, or with a seed for each."""
-        self._tables.begin(self._seeds(seed, options))
-        return self._tables.batch.observations.copy(), self._infos()
+        """Reset all games. Game i uses `seed + i`, or the i-th of several seeds."""
+        self._learner.start(self._seeds(seed, options))
+        return self._learner.batch.observations.copy(), self._infos()
 
     def _seeds(self, seed: int | Sequence[int | None] | None, options: dict[str, Any] | None) -> Array:
-        if seed is not None and self._tables.seat is None:
-            self._tables.mine[:] = np.arange(self.num_envs) % self._tables.batch.table_size
+        if seed is not None and self._learner.seat is None:
+            self._learner.learner_seats[:] = np.arange(self.num_envs) % self._learner.batch.seats
         if isinstance(seed, Sequence | np.ndarray):
             if len(seed) != self.num_envs:
                 raise WrongShape(what="seed", needed=(self.num_envs,), given=(len(seed),))
             given = [one if one is None else check_seed(one) for one in seed]
             if None not in given:
-                self.np_random = np.random.default_rng(given)  # type: ignore[arg-type]  # what follows, follows from all
+                self.np_random = np.random.default_rng(given)  # type: ignore[arg-type]  # later seeds depend on all of these
             drawn = self.np_random.integers(HIGHEST_DRAWN, size=self.num_envs).tolist()
             return np.array([other if one is None else one for one, other in zip(given, drawn)])
         super().reset(seed=None if seed is None else check_seed(seed), options=options)
-        return self._tables.batch.plan.seeds(int(self.np_random.integers(HIGHEST_DRAWN)) if seed is None else seed)
+        return self._learner.batch.config.seeds(int(self.np_random.integers(HIGHEST_DRAWN)) if seed is None else seed)
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Play an action at every table, and then the others'. If one is not allowed, nothing is played."""
-        tables = self._tables
-        tables.play(actions)
-        done = tables.batch.done.copy()
-        never = np.zeros(self.num_envs, np.bool_)
-        return tables.batch.observations.copy(), tables.gained.copy(), done, never, self._infos() | self._ends(done)
+        """Play an action in every game, then the opponents'. If one of the actions is illegal, nothing is played."""
+        learner = self._learner
+        learner.step(actions)
+        terminated = learner.batch.terminated.copy()
+        truncated = np.zeros(self.num_envs, np.bool_)
+        infos = self._infos() | self._final_infos(terminated)
+        return learner.batch.observations.copy(), learner.learner_rewards.copy(), terminated, truncated, infos
 
     def action_masks(self) -> Array:
-        """True for each action that is allowed, a row for each game."""
-        if not self._tables.has_begun:
+        """Return True for each legal action, a row for each game."""
+        if not self._learner.has_started:
             raise NobodyDecides()
-        masks: Array = self._tables.batch.masks.astype(np.bool_)
+        masks: Array = self._learner.batch.legal_action_masks.astype(np.bool_)
         return masks
 
     def _infos(self) -> dict[str, Any]:
         every = np.ones(self.num_envs, np.bool_)
-        masks = self._tables.batch.masks.astype(np.int8)
-        return {"action_mask": masks, "_action_mask": every, "seat": self.seats, "_seat": every.copy()}
+        masks = self._learner.batch.legal_action_masks.astype(np.int8)
+        return {"action_mask": masks, "_action_mask": every, "seat": self.learner_seats, "_seat": every.copy()}
 
-    def _ends(self, done: Array) -> dict[str, Any]:
-        """How games ended, as Gymnasium has it: beside every key another that tells where there is something."""
-        if not done.any():
+    def _final_infos(self, terminated: Array) -> dict[str, Any]:
+        """Return the results of games that ended. As usual in Gymnasium, `_key` marks where `key` has a value."""
+        if not terminated.any():
             return {}
-        seen = np.full(self.num_envs, None, object)
-        for at in done.nonzero()[0]:
-            seen[at] = self._tables.last_seen[at].copy()
-        info = {"points": self._tables.last_points.copy(), "victory": self._tables.victory.copy()}
-        told = info | {f"_{name}": done.copy() for name in info}
-        return {"final_obs": seen, "_final_obs": done.copy(), "final_info": told, "_final_info": done.copy()}
+        observations = np.full(self.num_envs, None, object)
+        for at in terminated.nonzero()[0]:
+            observations[at] = self._learner.final_observations[at].copy()
+        info = {"points": self._learner.final_points.copy(), "victory": self._learner.victory_shares.copy()}
+        info |= {f"_{name}": terminated.copy() for name in info}
+        marks = {"_final_obs": terminated.copy(), "_final_info": terminated.copy()}
+        return {"final_obs": observations, "final_info": info} | marks
 
     def render(self) -> Any:
-        """Every table, as the learner sees it there."""
-        if not self._tables.has_begun:
+        """Render every game as the learner sees it."""
+        if not self._learner.has_started:
             raise NobodyDecides()
         if self.render_mode is None:
             raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
-        batch, components = self._tables.batch, self._tables.components
-        seats = enumerate(self._tables.mine.tolist())
-        shown = tuple(Table(batch, components, at).render(self.render_mode, seat) for at, seat in seats)
-        return None if self.render_mode == "human" else shown
+        batch, components = self._learner.batch, self._learner.components
+        seats = enumerate(self._learner.learner_seats.tolist())
+        rendered = tuple(GameRow(batch, components, at).render(self.render_mode, seat) for at, seat in seats)
+        return None if self.render_mode == "human" else rendered
 
 
 def vector(game: str, seats: int = 2, games: int = 256, **options: Any) -> VectorEnv:
-    """Many games of one learner at once; options as `VectorEnv` and `OneSeat` have them."""
+    """Create a vector environment; options are those of `VectorEnv` and `SingleSeatBatch`."""
     return VectorEnv(game, seats, games, **options)
 
 
 def by_num_envs(game: str, num_envs: int = 1, **options: Any) -> VectorEnv:
-    """The same, as `gymnasium.make_vec` asks for it."""
+    """Create a vector environment for `gymnasium.make_vec`."""
     return VectorEnv(game, games=num_envs, **options)

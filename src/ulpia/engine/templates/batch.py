@@ -1,18 +1,20 @@
-"""Many tables at once, each a decision further: what environments and batches run on. `bind` gives it a game's rules.
+"""Compiled batch functions: many games of one kind, each advanced by one decision per call.
 
-The globals a game gives: begin, play (of its loops), observe, standing, audit.
+`bind` gives this source a game's functions: begin, play (of its bound `loops`), observe, standing, audit.
 
-Everything comes as arrays, the printed figures too (an array of one): Python hands an array over in a tenth of the time
-that a record takes.
+Arguments are the groups of `batch_types`, as plain tuples or NamedTuples. They are unpacked in the order of their
+fields before the loops, because compiled loops over plain arrays are faster than with attributes of a tuple.
 """
 
 from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
 
+from ulpia.engine.batch_types import POINTS, Choices, Learner, Scratch, Setup, Tables, Transition
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import NONE, Options
-from ulpia.engine.rng import roll, start_chance
+from ulpia.engine.requests import LIST_ONLY
+from ulpia.engine.rng import PLAYER_STREAM, roll, start_chance
 
 if TYPE_CHECKING:
     begin: Any
@@ -21,42 +23,42 @@ if TYPE_CHECKING:
     standing: Any
     audit: Any
 
-Array = npt.NDArray[Any]
+REQUIRES = ("begin", "play", "observe", "standing")
 
-RESULT, POINTS = range(2)
-"""Rewards: who won, at the end; or every change of one's points less the mean of the others'."""
-GO_ON, LIST_ONLY = -1, -2  # as in loops.py
-OTHER_STREAM = 0x7A3D9F1E00000000  # as in loops.py
-NO_REASON = 0
+Array = npt.NDArray[Any]
 
 
 @compiled
-def show(facts: Array, s: Any, n: int, at: int, legal: Options, small: Array, scale: Array, shown: Any) -> None:
-    """Write down what a table asks: whose decision it is, how many options, which, and what that seat knows."""
-    seats, counts, listed, masks, seen = shown
+def show_options(s: Any, n: int, at: int, choices: Choices, legal: Options) -> None:
+    """Write the current player of game `at` and its `n` options."""
+    current_players, counts, options, masks, _ = choices
     for option in range(counts[at]):
-        masks[at, listed[at, option]] = 0
+        masks[at, options[at, option]] = 0
     for option in range(n):
-        listed[at, option] = legal[option]
+        options[at, option] = legal[option]
         masks[at, legal[option]] = 1
     counts[at] = n
-    seats[at] = s.seat
-    if seen.shape[1] > 0 and n > 0:
-        observe(facts[0], s, s.seat, small)
-        for i in range(seen.shape[1]):
-            seen[at, i] = small[i] * scale[i]
+    current_players[at] = s.seat
+
+
+@compiled
+def show_observation(facts: Array, s: Any, seat: int, encoded: Array, scale: Array, out: Array) -> None:
+    """Write what a seat knows, scaled, into a row."""
+    observe(facts[0], s, seat, encoded)
+    for i in range(len(out)):
+        out[i] = encoded[i] * scale[i]
 
 
 @compiled
 def reward(s: Any, at: int, kind: int, over: bool, points: Array, rewards: Array) -> None:
-    """What each seat gets for what happened since it was last counted; it adds up to zero."""
+    """Write the reward of every seat since the last call. Rewards sum to zero."""
     total = 0.0
     for seat in range(s.seats):
         gained = 0.0
         if kind == POINTS:
             gained = float(s.players[seat].points - points[at, seat])
         elif over:
-            gained = share_of_victory(s, seat)
+            gained = victory_share(s, seat)
         points[at, seat] = s.players[seat].points
         rewards[at, seat] = gained
         total += gained
@@ -65,8 +67,8 @@ def reward(s: Any, at: int, kind: int, over: bool, points: Array, rewards: Array
 
 
 @compiled
-def share_of_victory(s: Any, seat: int) -> float:
-    """1 for who won alone, a part of it for who shares the victory."""
+def victory_share(s: Any, seat: int) -> float:
+    """Return 1 for a sole winner, 1/n for each of n winners, 0 for everybody else."""
     best = standing(s, seat)
     sharing = 1
     for other in range(s.seats):
@@ -78,178 +80,137 @@ def share_of_victory(s: Any, seat: int) -> float:
 
 
 @entry_point
-def start(
-    facts: Array,
-    states: Array,
-    blank: Array,
-    seeds: Array,
-    seats: int,
-    setup_flags: int,
-    request: int,
-    silent: Array,
-    legal: Options,
-    small: Array,
-    scale: Array,
-    shown: Any,
-    points: Array,
-) -> None:
-    """Begin a game at every table, each with its seed."""
+def start(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch) -> None:
+    """Begin every game, each with its seed."""
+    facts, blank, seats, setup_flags, request, _, _ = setup
+    states, seeds, points = tables
+    _, _, _, _, observations = choices
+    legal, encoded, scale, log = scratch
     for at in range(len(states)):
         states[at] = blank[0]
         s = states[at]
-        begin(facts[0], s, seats, setup_flags, seeds[at], silent)
-        n = play(facts[0], s, request, silent, legal)
-        for seat in range(seats):
+        begin(facts[0], s, seats, setup_flags, seeds[at], log)
+        n = play(facts[0], s, request, log, legal)
+        for seat in range(s.seats):
             points[at, seat] = s.players[seat].points
-        show(facts, s, n, at, legal, small, scale, shown)
+        show_options(s, n, at, choices, legal)
+        if n > 0 and observations.shape[1] > 0:
+            show_observation(facts, s, s.seat, encoded, scale, observations[at])
 
 
 @entry_point
-def step(
-    facts: Array,
-    states: Array,
-    blank: Array,
-    seeds: Array,
-    stride: int,
-    setup_flags: int,
-    request: int,
-    silent: Array,
-    legal: Options,
-    small: Array,
-    scale: Array,
-    shown: Any,
-    points: Array,
-    actions: Array,
-    kind: int,
-    rewards: Array,
-    done: Array,
-) -> None:
-    """Play one action at every table. Where a game ends, the next one begins at once, if there is a stride."""
-    counts = shown[1]
+def step(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch, transition: Transition) -> None:
+    """Play one action in every game. With a seed stride, a game that ends is followed by the next one at once."""
+    facts, blank, seats, setup_flags, request, seed_stride, reward_kind = setup
+    states, seeds, points = tables
+    _, counts, _, _, observations = choices
+    legal, encoded, scale, log = scratch
+    actions, rewards, terminated = transition
     for at in range(len(states)):
         s = states[at]
-        done[at] = False
+        terminated[at] = False
         if counts[at] == 0:
             for seat in range(s.seats):
                 rewards[at, seat] = 0
             continue
         action = actions[at]
-        while True:  # `play` stands in one place only, because the compiler copies it into every place
-            n = play(facts[0], s, action, silent, legal)
-            if done[at]:
+        while True:  # `play` is called in one place only, because the compiler copies it into every place
+            n = play(facts[0], s, action, log, legal)
+            if terminated[at]:
                 for seat in range(s.seats):
                     points[at, seat] = s.players[seat].points
                 break
-            reward(s, at, kind, n == 0, points, rewards)
-            done[at] = n == 0
-            if n > 0 or stride == 0:
+            reward(s, at, reward_kind, n == 0, points, rewards)
+            terminated[at] = n == 0
+            if n > 0 or seed_stride == 0:
                 break
-            seats = s.seats
-            seeds[at] += stride
+            seeds[at] += seed_stride
             states[at] = blank[0]
-            begin(facts[0], s, seats, setup_flags, seeds[at], silent)
+            begin(facts[0], s, seats, setup_flags, seeds[at], log)
             action = request
-        show(facts, s, n, at, legal, small, scale, shown)
+        show_options(s, n, at, choices, legal)
+        if n > 0 and observations.shape[1] > 0:
+            show_observation(facts, s, s.seat, encoded, scale, observations[at])
 
 
 @entry_point
-def step_one_seat(
-    facts: Array,
-    states: Array,
-    blank: Array,
-    seeds: Array,
-    stride: int,
-    setup_flags: int,
-    request: int,
-    silent: Array,
-    legal: Options,
-    small: Array,
-    scale: Array,
-    shown: Any,
-    points: Array,
-    actions: Array,
-    kind: int,
-    rewards: Array,
-    done: Array,
-    mine: Array,
-    turn: int,
-    dice: Array,
-    gained: Array,
-    ends: Any,
+def step_learner(
+    setup: Setup, tables: Tables, choices: Choices, scratch: Scratch, transition: Transition, learner: Learner
 ) -> None:
-    """Play an action of my seat at every table; the others play at random until I decide again. NONE: begin anew.
+    """Play the learner's action in every game, then random actions of the others until the learner decides again.
 
-    Where a game ends, its end is written down, and the next one begins at once, if there is a stride; my seat is then
-    so many further. The others' dice are begun with every game, so that tables can be shared out among cores.
+    The action NONE begins a new game. Where a game ends, its final values are written, and with a seed stride the next
+    one begins at once. The random stream of the others restarts with every game, so that results do not depend on how
+    games are divided among threads.
     """
-    last_seen, last_points, victory = ends
+    facts, blank, seats, setup_flags, request, seed_stride, reward_kind = setup
+    states, seeds, points = tables
+    _, counts, _, _, observations = choices
+    legal, encoded, scale, log = scratch
+    actions, rewards, terminated = transition
+    learner_seats, rotation, chance, learner_rewards, final_observations, final_points, victory_shares = learner
     for at in range(len(states)):
         s = states[at]
         action = actions[at]
         is_new = action == NONE
-        done[at] = False
-        gained[at] = 0
-        if shown[1][at] == 0 and not is_new:
+        terminated[at] = False
+        learner_rewards[at] = 0
+        if counts[at] == 0 and not is_new:
             continue
         begins = is_new
         while True:
             if begins:
                 states[at] = blank[0]
-                begin(facts[0], s, rewards.shape[1], setup_flags, seeds[at], silent)
-                start_chance(dice[at], seeds[at] ^ OTHER_STREAM)
+                begin(facts[0], s, seats, setup_flags, seeds[at], log)
+                start_chance(chance[at], seeds[at] ^ PLAYER_STREAM)
                 for seat in range(s.seats):
                     points[at, seat] = s.players[seat].points
                 action = request
                 begins = False
                 is_new = True
-            n = play(facts[0], s, action, silent, legal)
-            if n > 0 and s.seat != mine[at]:
-                action = legal[roll(dice[at], n)]
+            n = play(facts[0], s, action, log, legal)
+            if n > 0 and s.seat != learner_seats[at]:
+                action = legal[roll(chance[at], n)]
                 continue
             if not is_new:
-                reward(s, at, kind, n == 0, points, rewards)
-                gained[at] = rewards[at, mine[at]]
+                reward(s, at, reward_kind, n == 0, points, rewards)
+                learner_rewards[at] = rewards[at, learner_seats[at]]
             if n > 0:
                 break
-            done[at] = True
-            victory[at] = share_of_victory(s, mine[at])
+            terminated[at] = True
+            victory_shares[at] = victory_share(s, learner_seats[at])
             for seat in range(s.seats):
-                last_points[at, seat] = s.players[seat].points
-            observe(facts[0], s, mine[at], small)
-            for i in range(last_seen.shape[1]):
-                last_seen[at, i] = small[i] * scale[i]
-            if stride == 0:
+                final_points[at, seat] = s.players[seat].points
+            show_observation(facts, s, learner_seats[at], encoded, scale, final_observations[at])
+            if seed_stride == 0:
                 break
-            seeds[at] += stride
-            mine[at] = (mine[at] + turn) % s.seats
+            seeds[at] += seed_stride
+            learner_seats[at] = (learner_seats[at] + rotation) % s.seats
             begins = True
-        show(facts, s, n, at, legal, small, scale, shown)
+        show_options(s, n, at, choices, legal)
+        if n > 0 and observations.shape[1] > 0:
+            show_observation(facts, s, s.seat, encoded, scale, observations[at])
 
 
 @entry_point
-def relist(
-    facts: Array,
-    states: Array,
-    silent: Array,
-    legal: Options,
-    small: Array,
-    scale: Array,
-    shown: Any,
-    points: Array,
-) -> None:
-    """List the choices of tables that were put in."""
+def list_options(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch) -> None:
+    """Show the pending decisions of states that were written from outside."""
+    facts, _, _, _, _, _, _ = setup
+    states, _, points = tables
+    _, _, _, _, observations = choices
+    legal, encoded, scale, log = scratch
     for at in range(len(states)):
         s = states[at]
-        n = play(facts[0], s, LIST_ONLY, silent, legal)
+        n = play(facts[0], s, LIST_ONLY, log, legal)
         for seat in range(s.seats):
             points[at, seat] = s.players[seat].points
-        show(facts, s, n, at, legal, small, scale, shown)
+        show_options(s, n, at, choices, legal)
+        if n > 0 and observations.shape[1] > 0:
+            show_observation(facts, s, s.seat, encoded, scale, observations[at])
 
 
 @entry_point
-def look(facts: Array, states: Array, seat: int, small: Array, scale: Array, seen: Array) -> None:
-    """What one seat knows at each table."""
+def observe_seat(facts: Array, states: Array, seat: int, encoded: Array, scale: Array, observations: Array) -> None:
+    """Write what one seat knows in every game."""
     for at in range(len(states)):
-        observe(facts[0], states[at], seat, small)
-        for i in range(seen.shape[1]):
-            seen[at, i] = small[i] * scale[i]
+        show_observation(facts, states[at], seat, encoded, scale, observations[at])

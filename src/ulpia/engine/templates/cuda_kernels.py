@@ -1,11 +1,12 @@
-"""What every thread of a GPU does: the loops of the CPU, for one table. `device.bind_kernels` gives it a game's rules.
+"""CUDA kernels: each thread runs the CPU's loops for one game, so states are equal to the CPU's byte for byte.
 
-The globals given: cuda and as_kernel; playouts (of the game's loops); start, step and relist (of its lockstep, which
-here observes nothing: `unseen` is a row without numbers); observe; STATE and how many WORDS it has. Nobody listens to
-a story: it is None. Nothing is decided here, so a table is the same, byte for byte, wherever it is played.
+`bind_kernels` gives this source: cuda and as_kernel; playouts (of the game's bound `loops`); start, step and
+list_options (of a bound `batch` that observes nothing); observe; STATE, the type of a state, and how many 8-byte WORDS
+it has. There is no event log: it is None.
 
-Observations are made apart, because memory sets the pace: first as small numbers that stand on their side, so that
-threads side by side write bytes side by side; then turned, a square at a time, into the rows that are given out.
+Observations have kernels of their own, because memory sets the pace: the encoder writes small numbers in columns, so
+that neighbouring threads write neighbouring bytes; then squares of them are transposed into the rows that are given
+out.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,16 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.engine.batch_actions import draw_actions, first_refused, seed_dice
+from ulpia.engine.batch_types import (
+    Choices,
+    PlayoutBuffers,
+    PlayoutGames,
+    Scratch,
+    Setup,
+    Tables,
+    Transition,
+)
+from ulpia.engine.jit import compiled
 from ulpia.engine.layout import NONE
 
 if TYPE_CHECKING:
@@ -23,123 +34,87 @@ if TYPE_CHECKING:
     playouts: Any
     start: Any
     step: Any
-    relist: Any
+    list_options: Any
     observe: Any
     STATE: Any
     WORDS: int
 
+REQUIRES = ("cuda", "as_kernel", "playouts", "start", "step", "list_options", "observe", "STATE", "WORDS")
+
 Array = npt.NDArray[Any]
 
 SIDE = 32
-"""Of the square of words that is turned; as many threads stand side by side."""
-APART = SIDE + 1
-"""From one row of it to the next, so that columns lie in different banks of memory."""
-LINES = 8
-"""That many rows of it are read and written at once."""
+"""Side of the square of words that a block transposes; also the threads in a row of the block."""
+ROW_WORDS = SIDE + 1
+"""Words from one row of the square to the next, so that columns lie in different banks of memory."""
+BLOCK_ROWS = 8
+"""Rows of the square that a block reads and writes at once."""
 
 
 @as_kernel
-def play_games(
-    facts: Array,
-    states: Array,
-    dice: Array,
-    legal: Array,
-    tally: Array,
-    seats: int,
-    setup_flags: int,
-    seed: int,
-    games: int,
-) -> None:
-    """So many complete random games in each thread, one seed after another. (Of its two states, one stays blank.)"""
+def play_games(facts: Array, buffers: PlayoutBuffers, requested: PlayoutGames) -> None:
+    """Play `games` complete random games in each thread. (Of a thread's two states, one stays blank.)"""
     at = cuda.grid(1)
+    states, dice, legal, _, tally = buffers
+    seats, setup_flags, seed, games = requested
     if at < len(tally):
-        first = seed + at * games
-        mine = states[2 * at : 2 * at + 2]
-        playouts(facts[0], mine, dice[at], legal[at], None, tally[at], seats, setup_flags, first, games)
+        mine = PlayoutBuffers(states[2 * at : 2 * at + 2], dice[at], legal[at], None, tally[at])
+        playouts(facts[0], mine, PlayoutGames(seats, setup_flags, seed + at * games, games))
+
+
+@compiled
+def tables_of(tables: Tables, at: int) -> Tables:
+    """Return the arrays of one game, as arrays of length one."""
+    states, seeds, points = tables
+    return Tables(states[at : at + 1], seeds[at : at + 1], points[at : at + 1])
+
+
+@compiled
+def choices_of(choices: Choices, at: int) -> Choices:
+    """Return the arrays of one game; the observations stay without columns."""
+    players, counts, options, masks, unseen = choices
+    return Choices(players[at : at + 1], counts[at : at + 1], options[at : at + 1], masks[at : at + 1], unseen)
+
+
+@compiled
+def scratch_of(scratch: Scratch, at: int) -> Scratch:
+    """Return the work space of one thread."""
+    legal, encoded, scale, log = scratch
+    return Scratch(legal[at], encoded, scale, log)
 
 
 @as_kernel
-def begin_tables(
-    facts: Array,
-    states: Array,
-    blank: Array,
-    seeds: Array,
-    seats: int,
-    setup_flags: int,
-    request: int,
-    legal: Array,
-    unseen: Array,
-    asked: Array,
-    counts: Array,
-    listed: Array,
-    masks: Array,
-    points: Array,
-) -> None:
-    """Begin a game at every table."""
+def start_games(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch) -> None:
+    """Begin every game."""
     at = cuda.grid(1)
-    if at < len(states):
-        one = slice(at, at + 1)
-        shown = (asked[one], counts[one], listed[one], masks[one], unseen)
-        given = (unseen[0], unseen[0], shown, points[one])
-        start(facts, states[one], blank, seeds[one], seats, setup_flags, request, None, legal[at], *given)
+    if at < len(tables[0]):
+        start(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(scratch, at))
 
 
 @as_kernel
-def play_actions(
-    facts: Array,
-    states: Array,
-    blank: Array,
-    seeds: Array,
-    stride: int,
-    setup_flags: int,
-    request: int,
-    legal: Array,
-    unseen: Array,
-    asked: Array,
-    counts: Array,
-    listed: Array,
-    masks: Array,
-    points: Array,
-    actions: Array,
-    kind: int,
-    rewards: Array,
-    done: Array,
-) -> None:
-    """One action at every table."""
+def step_games(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch, transition: Transition) -> None:
+    """Play one action in every game."""
     at = cuda.grid(1)
-    if at < len(states):
-        one = slice(at, at + 1)
-        shown = (asked[one], counts[one], listed[one], masks[one], unseen)
-        given = (unseen[0], unseen[0], shown, points[one], actions[one], kind, rewards[one], done[one])
-        step(facts, states[one], blank, seeds[one], stride, setup_flags, request, None, legal[at], *given)
+    if at < len(tables[0]):
+        actions, rewards, terminated = transition
+        mine = Transition(actions[at : at + 1], rewards[at : at + 1], terminated[at : at + 1])
+        step(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(scratch, at), mine)
 
 
 @as_kernel
-def list_choices(
-    facts: Array,
-    states: Array,
-    legal: Array,
-    unseen: Array,
-    asked: Array,
-    counts: Array,
-    listed: Array,
-    masks: Array,
-    points: Array,
-) -> None:
-    """What is asked at tables that were put in."""
+def list_all_options(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch) -> None:
+    """Show the pending decisions of states that were written from outside."""
     at = cuda.grid(1)
-    if at < len(states):
-        one = slice(at, at + 1)
-        shown = (asked[one], counts[one], listed[one], masks[one], unseen)
-        relist(facts, states[one], None, legal[at], unseen[0], unseen[0], shown, points[one])
+    if at < len(tables[0]):
+        list_options(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(scratch, at))
 
 
 @as_kernel
-def observe_tables(facts: Array, words: Array, counts: Array, small: Array) -> None:
-    """What the seat that decides knows, at every table: a column for each.
+def encode_observations(facts: Array, words: Array, counts: Array, encoded: Array) -> None:
+    """Write what the current player knows in every game, one column for each game.
 
-    A state is fetched first, word by word. Memory of one's own is laid out so that threads side by side read side by
-    side; out of records that lie apart, every byte would be a journey.
+    The state is copied into local memory first, word by word. Local memory is laid out so that neighbouring threads
+    read neighbouring words; reading bytes out of separate records would be many times slower.
     """
     at = cuda.grid(1)
     if at < len(words) and counts[at] > 0:
@@ -147,32 +122,32 @@ def observe_tables(facts: Array, words: Array, counts: Array, small: Array) -> N
         for i in range(WORDS):
             fetched[i] = words[at, i]
         s = fetched.view(STATE)[0]
-        observe(facts[0], s, s.seat, small[:, at])
+        observe(facts[0], s, s.seat, encoded[:, at])
 
 
 @as_kernel
-def turn_observations(fours: Array, scale: Array, counts: Array, seen: Array) -> None:
-    """Columns of small numbers into rows of scaled ones. A word holds a number of four tables side by side."""
-    square = cuda.shared.array((SIDE, APART), np.uint32)
+def transpose_observations(quads: Array, scale: Array, counts: Array, observations: Array) -> None:
+    """Turn columns of small numbers into rows of scaled ones. A word of `quads` holds one number of four games."""
+    square = cuda.shared.array((SIDE, ROW_WORDS), np.uint32)
     across, down = cuda.threadIdx.x, cuda.threadIdx.y
     word, number = cuda.blockIdx.x * SIDE + across, cuda.blockIdx.y * SIDE
-    for line in range(down, SIDE, LINES):
-        if number + line < fours.shape[0] and word < fours.shape[1]:
-            square[line, across] = fours[number + line, word]
+    for line in range(down, SIDE, BLOCK_ROWS):
+        if number + line < quads.shape[0] and word < quads.shape[1]:
+            square[line, across] = quads[number + line, word]
     cuda.syncthreads()
     i = number + across
-    if i < seen.shape[1]:
+    if i < observations.shape[1]:
         factor = scale[i]
-        for line in range(down, 4 * SIDE, LINES):
+        for line in range(down, 4 * SIDE, BLOCK_ROWS):
             at = cuda.blockIdx.x * 4 * SIDE + line
-            if at < seen.shape[0] and counts[at] > 0:
+            if at < observations.shape[0] and counts[at] > 0:
                 small = np.int8((square[across, line >> 2] >> np.uint32(8 * (line & 3))) & np.uint32(255))
-                seen[at, i] = small * factor
+                observations[at, i] = small * factor
 
 
 @as_kernel
 def copy_actions(given: Array, actions: Array) -> None:
-    """Take actions up, whatever their width."""
+    """Copy actions of any integer type."""
     at = cuda.grid(1)
     if at < len(actions):
         actions[at] = given[at]
@@ -180,7 +155,7 @@ def copy_actions(given: Array, actions: Array) -> None:
 
 @as_kernel
 def check_actions(actions: Array, masks: Array, counts: Array, refused: Array) -> None:
-    """Remember the first table whose action is not on its list."""
+    """Write the first game whose action is not legal into refused[0]."""
     at = cuda.grid(1)
     if at < len(actions):
         one = slice(at, at + 1)
@@ -189,17 +164,17 @@ def check_actions(actions: Array, masks: Array, counts: Array, refused: Array) -
 
 
 @as_kernel
-def draw_everywhere(dice: Array, counts: Array, listed: Array, actions: Array) -> None:
-    """One of the options of every table, at random; every table has dice of its own."""
+def draw_all_actions(dice: Array, counts: Array, options: Array, actions: Array) -> None:
+    """Draw a random legal action for every game, each from a random stream of its own."""
     at = cuda.grid(1)
     if at < len(actions):
         one = slice(at, at + 1)
-        draw_actions(dice[one], counts[one], listed[one], actions[one])
+        draw_actions(dice[one], counts[one], options[one], actions[one])
 
 
 @as_kernel
-def seed_everywhere(dice: Array, seeds: Array) -> None:
-    """Begin the dice of every table."""
+def seed_all_dice(dice: Array, seeds: Array) -> None:
+    """Start the random stream of every game."""
     at = cuda.grid(1)
     if at < len(dice):
         seed_dice(dice[at : at + 1], seeds[at])

@@ -1,66 +1,47 @@
-"""A game whose chance is told from outside. `bind` gives it a game's rules.
+"""Compiled state transitions whose chance outcomes the caller supplies.
 
-The globals a game gives: begin, play (of its loops).
-
-Who asks keeps the table as it was and goes on from it once more with every outcome that was told since.
+Stateless: each call replays from the given state with all outcomes supplied since. `bind` gives this source a game's
+functions: begin, play (of its bound `loops`).
 """
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import numpy.typing as npt
 
+from ulpia.engine.batch_types import ExplicitRequest
 from ulpia.engine.jit import entry_point
-from ulpia.engine.layout import NONE, Options, layout
-from ulpia.engine.rng import Chance, ToldChance
+from ulpia.engine.layout import NONE, Options
 
 if TYPE_CHECKING:
     begin: Any
     play: Any
 
+REQUIRES = ("begin", "play")
+
 Array = npt.NDArray[Any]
 
-CHANCE, OVER = -1, -4
-"""Who decides where no seat does (the numbers are OpenSpiel's)."""
-TOLD_CHANCE = layout(ToldChance)
-
-
-@cache  # Numba knows a record type at once if it is the very same; to compare two takes longer than a decision
-def told_type(state_type: np.dtype[Any]) -> np.dtype[Any]:
-    """The same record with chance that is told. It begins with the same bytes."""
-    fields: Any = state_type.fields
-    start = fields["chance"][1]
-    assert start + layout(Chance).itemsize == state_type.itemsize, "chance must be the last field of a state"
-    names = list(fields)
-    whole = {
-        "names": names,
-        "formats": [TOLD_CHANCE if name == "chance" else fields[name][0] for name in names],
-        "offsets": [fields[name][1] for name in names],
-        "itemsize": start + TOLD_CHANCE.itemsize,
-    }
-    told: np.dtype[Any] = np.dtype((np.record, np.dtype(whole, align=True)))  # type: ignore[call-overload]
-    return told
+CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4
+"""Current player at a chance node and at the end of the game: OpenSpiel's numbers."""
 
 
 @entry_point
-def go_on(
-    facts: Array, tables: Array, known: int, seats: int, setup_flags: int, request: int, log: Array, legal: Options
-) -> tuple[int, int]:
-    """Begin (if seats are given) and carry out a request. Return who decides, and among how many.
+def advance(facts: Array, states: Array, requested: ExplicitRequest, log: Array, legal: Options) -> tuple[int, int]:
+    """Carry out a request in states[0]; with seats, begin a game first. Return the current player and its options.
 
-    If that is CHANCE, the table is good for nothing but the weights of what must be told.
+    At a chance node, the second number is how many kinds of outcomes there are. The state is then of no use except for
+    their weights.
     """
-    s = tables[0]
-    told = s.chance.told[0]
-    told.known = known
-    told.used = 0
-    told.kinds = 0
+    script_length, seats, setup_flags, request = requested
+    s = states[0]
+    script = s.chance.script[0]
+    script.length = script_length
+    script.used = 0
+    script.kinds = 0
     if seats > 0:
         begin(facts[0], s, seats, setup_flags, 0, log)
     n = 0
-    if told.kinds == 0:
+    if script.kinds == 0:
         n = play(facts[0], s, request, log, legal)
-    if told.kinds > 0:
-        return CHANCE, told.kinds
-    return OVER if s.seat == NONE else s.seat, n
+    if script.kinds > 0:
+        return CHANCE_PLAYER, script.kinds
+    return TERMINAL_PLAYER if s.seat == NONE else s.seat, n

@@ -1,17 +1,17 @@
-"""The compiled loops of all games: one step of a match, random games, checks. `bind` gives them a game's rules.
+"""Compiled loops of one game: one action of a match, random games, random games with checked invariants.
 
-`ulpia.engine.rules.RuleFunctions` describes the functions of a game that are named in REQUIRES.
+`bind` gives this source the functions of a game that are named in REQUIRES (`ulpia.engine.rules.RuleFunctions`).
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from ulpia.engine.batch_types import Array, PlayoutBuffers, PlayoutGames
+from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import Options
-from ulpia.engine.rng import Chance, roll, start_chance
+from ulpia.engine.requests import DEAL, LIST_ONLY
+from ulpia.engine.rng import PLAYER_STREAM, roll, start_chance
 
 if TYPE_CHECKING:
     begin: Any
@@ -40,27 +40,17 @@ REQUIRES = (
     "imagine_into",
 )
 
-States = npt.NDArray[Any]
-"""Records: the game being played, a blank one and, for checks, the same game before an action and right after it."""
-EventLog = npt.NDArray[np.int16]
-Tally = npt.NDArray[np.int64]
-"""Games, decisions, decisions with more than one option; and where a check failed: game, decision, fault, detail."""
-
 GAMES, DECISIONS, REAL_DECISIONS, FAULTY_SEED, FAULTY_DECISION, FAULT, DETAIL = range(7)
+"""Counters of a tally: games, decisions, decisions with more than one option; then where and how a check failed."""
 TALLY = 7
-OTHER_STREAM = 0x7A3D9F1E00000000
-"""Players roll their own dice, never the game's."""
-
-
-GO_ON, LIST_ONLY, DEAL = -1, -2, -3
-"""What `play` can be asked instead of an action: settle and list, list what is settled, take the set-up at random."""
 
 
 @entry_point
 def play(f: Any, s: Any, request: int, log: EventLog, legal: Options) -> int:
-    """Carry out an action (or another request) and all that leaves no choice; list the next choice, return its size.
+    """Carry out an action (or another request) and everything that leaves no choice.
 
-    Each part is called in one place only, because the compiler copies them into every place.
+    List the next options in `legal` and return how many there are; 0 when the game is over. Each function of the game
+    is called in one place only, because the compiler copies it into every place.
     """
     action = request
     while True:
@@ -80,19 +70,19 @@ def play(f: Any, s: Any, request: int, log: EventLog, legal: Options) -> int:
 
 
 @entry_point
-def start(f: Any, s: Any, seats: int, setup_flags: int, seed: int, log: EventLog) -> None:
+def start(f: Any, s: Any, seats: int, setup_flags: int, seed: int, log: Any) -> None:
     """Write a new game into a blank state."""
     begin(f, s, seats, setup_flags, seed, log)
 
 
 @entry_point
-def imagine(f: Any, seen: Any, seed: int, states: States, dice: Chance, legal: Options, log: EventLog) -> None:
+def imagine(f: Any, seen: Any, seed: int, states: Array, dice: Any, legal: Options, log: Any) -> None:
     """Write into states[0] a state that looks like `seen`; everything hidden is drawn again."""
     imagine_into(f, seen, seed, states, dice, legal, log)
 
 
 @entry_point
-def standings(states: States, out: Any) -> None:
+def standings(states: Array, out: Any) -> None:
     """One number for each seat of states[0]: a higher one is a better place, equal ones share it."""
     s = states[0]
     for seat in range(s.seats):
@@ -106,25 +96,16 @@ def find_fault(f: Any, s: Any) -> int:
 
 
 @entry_point
-def playouts(
-    f: Any,
-    states: States,
-    dice: Chance,
-    legal: Options,
-    log: EventLog,
-    tally: Tally,
-    seats: int,
-    setup_flags: int,
-    seed: int,
-    games: int,
-) -> None:
-    """Play complete random games, one seed after another."""
+def playouts(f: Any, buffers: PlayoutBuffers, requested: PlayoutGames) -> None:
+    """Play complete random games."""
+    states, dice, legal, log, tally = buffers
+    seats, setup_flags, seed, games = requested
     s = states[0]
     for game in range(games):
         states[0] = states[1]
-        start_chance(dice, (seed + game) ^ OTHER_STREAM)
+        start_chance(dice, (seed + game) ^ PLAYER_STREAM)
         begin(f, s, seats, setup_flags, seed + game, log)
-        while True:  # each part stands in one place only, because the compiler copies it into every place
+        while True:  # each function is called in one place only, as in `play`
             settle(f, s, log)
             n = options(f, s, legal)
             if n == 0:
@@ -139,14 +120,14 @@ def playouts(
 
 
 NO_FAULT, BAD_STATE, BAD_POINTS, BAD_SETTLING, BAD_ORDER, NO_OPTIONS, ENDLESS, LOG_FULL = range(8)
-FAULTS = (None, "state", "points", "settling", "order", "no options", "endless", "long story")
+FAULTS = (None, "state", "points", "settling", "order", "no options", "endless", "event log full")
 LONGEST_GAME = 30_000
-"""Decisions; far more than any game can have."""
+"""In decisions; far more than any game can have."""
 
 
 @compiled
 def fault_in_options(legal: Options, n: int, over: bool) -> int:
-    """Options are never empty before the end, and always listed in ascending order."""
+    """Check that options are listed in ascending order, and that there are some before the end."""
     if n == 0 and not over:
         return NO_OPTIONS
     for at in range(1, n):
@@ -156,23 +137,14 @@ def fault_in_options(legal: Options, n: int, over: bool) -> int:
 
 
 @entry_point
-def check(
-    f: Any,
-    states: States,
-    dice: Chance,
-    legal: Options,
-    log: EventLog,
-    tally: Tally,
-    seats: int,
-    setup_flags: int,
-    seed: int,
-    games: int,
-) -> int:
-    """Play random games; test every invariant after every decision. Return the first fault."""
+def check(f: Any, buffers: PlayoutBuffers, requested: PlayoutGames) -> int:
+    """Play random games and test every invariant after every decision. Return the first fault."""
+    states, dice, legal, log, tally = buffers
+    seats, setup_flags, seed, games = requested
     s = states[0]
     for game in range(games):
         states[0] = states[1]
-        start_chance(dice, (seed + game) ^ OTHER_STREAM)
+        start_chance(dice, (seed + game) ^ PLAYER_STREAM)
         log[0, 0] = 0
         begin(f, s, seats, setup_flags, seed + game, log)
         settle(f, s, log)
