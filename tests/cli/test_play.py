@@ -102,7 +102,7 @@ def test_at_the_table(capsys: Out, monkeypatch: Patch, tmp_path: Path) -> None:
     saved = ulpia.load((tmp_path / "my.txt").read_text())
     assert saved.digest == ulpia.load((tmp_path / f"trajan-{seed}.txt").read_text()).digest
     out = play(capsys, monkeypatch, "1\nquit\n", "--resume", "my.txt")  # it remembers who sat where
-    assert "it goes on with: ulpia play --resume my.txt" in out
+    assert "continue it with: ulpia play --resume my.txt" in out
     assert len(ulpia.load((tmp_path / "my.txt").read_text()).actions) > len(saved.actions)
 
 
@@ -143,7 +143,7 @@ def test_opponents_are_levels_and_friendly_unless_asked_otherwise(capsys: Out, m
     assert "Seat 2 (centurio)" in out
     out = play(capsys, monkeypatch, "1\n" * 4, "--seats", "human,tiro,imperator", "--seed", "5", "--setup", "dealt")
     assert "Seat 2 (tiro)" in out
-    assert "Seat 2 (imperator)" in out
+    assert "Seat 3 (imperator)" in out
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     told = " ".join(capsys.readouterr().out.split())
@@ -199,7 +199,7 @@ def test_an_agreement_to_hints_in_german(capsys: Out, monkeypatch: Patch) -> Non
     typed = "\nhint\nhint einverstanden\nhint aus\n"
     out = " ".join(play(capsys, monkeypatch, typed, *AMONG_PEOPLE, "--language", "de").split())
     assert "Wenn du einverstanden bist, tippe: hint einverstanden" in out
-    assert "Du hast Hinweisen zugestimmt (hint aus nimmt das zurück). Noch offen: Platz 0 (human)." in out
+    assert "Du hast Hinweisen zugestimmt (hint aus nimmt das zurück). Noch offen: Platz 1 (human)." in out
     assert "Du bist mit Hinweisen nicht einverstanden" in out
 
 
@@ -252,7 +252,7 @@ def test_an_agent_of_ones_own_sits_at_the_table(capsys: Out, monkeypatch: Patch,
     assert "Seat 2 (mine.py:Caesar) sows" in out
     saved = f"trajan-{seat_0_begins()}.txt"
     assert main(["play", "--resume", saved]) == 2  # ProgramRemembered
-    assert "If you trust it, say so: --seats human,mine.py:Caesar" in capsys.readouterr().err
+    assert "If you trust that program, name it again: --seats human,mine.py:Caesar" in capsys.readouterr().err
     assert "continue it with" in play(capsys, monkeypatch, "1\n", "--resume", saved, "--seats", "human,mine.py:Caesar")
     assert main(["play", "--seats", "human,mine.py:Brutus"]) == 2
     assert "mine.py has no class Brutus. It has: Caesar." in capsys.readouterr().err
