@@ -36,7 +36,11 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 def test_help_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     for command, english, german in (
         ("arena", "imperator,legatus,legatus,legatus is one against three", "heißt einer gegen drei"),
-        ("ladder", "play nothing; write the results of the journals", "nichts spielen; nur die Ergebnisse aufschreiben"),
+        (
+            "ladder",
+            "play nothing; write the results of the journals",
+            "nichts spielen; nur die Ergebnisse aufschreiben",
+        ),
     ):
         assert english in " ".join(run(capsys, command, "--help")[1].split())
         assert german in " ".join(run(capsys, "--language", "de", command, "--help")[1].split())

@@ -1,6 +1,7 @@
 """Tests about the architecture that import contracts cannot express."""
 
 import re
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -17,7 +18,10 @@ SOURCE = ROOT / "src" / "ulpia"
 GAMES = SOURCE / "games"
 BUILT_IN = sorted(path.name for path in GAMES.iterdir() if (path / "game.py").exists())
 
-MAY_NAME_A_GAME: dict[str, str] = {}
+MAY_NAME_A_GAME = {
+    "__init__.py": "the first example of the package",
+    "server/protocol.py": "examples of real messages, which the generated reference shows and a test decodes",
+}
 """Files outside the games' packages that may name one, and why."""
 
 
@@ -57,7 +61,7 @@ def test_a_rule_file_fits_on_a_few_screens() -> None:
 
 
 @pytest.fixture
-def offered(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
+def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     """Entry points that are found besides the installed ones."""
     added: list[EntryPoint] = []
     real = registry.entry_points

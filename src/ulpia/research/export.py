@@ -259,7 +259,7 @@ class ParquetWriter:
             "rules": self.game.rules_version,
             "components": match.components.digest,
             "agents": list(source.agents),
-            "mishaps": list(source.failures),
+            "mishaps": list(source.mishaps),
             "finished": outcome is not None,
             "decisions": len(match.actions),
             "points": list(match.points),

@@ -2,7 +2,7 @@
 
 A secret action has not happened for viewers who may not know of it: they count fewer positions. A position is new to a
 viewer if the action was open to them, or if it changed what they see or what the log says to them. So not even a number
-reveals how many steps a player took in secret (Forum Trajanum, F-15).
+reveals how many steps a player took in secret.
 
 Several actions at once stop at a reveal: otherwise a refusal would disclose what would have been drawn, and nothing
 would have happened. A reveal is what polite undo does not go back behind.

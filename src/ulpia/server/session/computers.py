@@ -1,7 +1,7 @@
 """`Computers`: the seats of a table that programs play, at a pace people can follow.
 
 The minimum duration of a decision passes while the agent searches. What a computer does in secret is shown after a time
-that depends on its first search and not on the number of its steps (Forum Trajanum, F-15): the steps that follow share
+that depends on its first search and not on the number of its steps: the steps that follow share
 the rest of that time.
 """
 
