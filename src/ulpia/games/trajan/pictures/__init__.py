@@ -53,7 +53,7 @@ def mat_parts(view: TrajanView) -> Parts:
     """Return what the mat is drawn from."""
     me = own(view)
     tiles = (me.constructions, me.kept_demands, me.tiles, me.bonus_tiles)
-    figures = (me.supply, me.legionnaires, me.workers, me.senate, view.senate.votes)
+    figures = (me.supply, me.legionnaires, me.workers, me.senate, me.votes)
     return *asked(view), me.trays, *tiles, *figures, view.printed
 
 
@@ -65,13 +65,12 @@ def provinces_parts(view: TrajanView) -> Parts:
 def clock_parts(view: TrajanView) -> Parts:
     """Return what the sundial and the demands are drawn from."""
     me, time = own(view), (view.time, view.quarter, view.round, view.over, view.printed.rounds)
-    end = (view.senate.discs, *(player.points for player in view.players)) if view.over else ()
-    return *time, view.demands, me.kept_demands, me.tiles, end
+    return *time, view.demands, me.demands_met, view.leading if view.over else ()
 
 
 def senate_parts(view: TrajanView) -> Parts:
     """Return what the senate is drawn from."""
-    return view.senate, view.printed.bonus_values, *((player.senate, player.tiles) for player in view.players)
+    return view.senate, view.printed.bonus_values, *((player.senate, player.votes) for player in view.players)
 
 
 def seaport_parts(view: TrajanView) -> Parts:
@@ -92,7 +91,7 @@ def rival_parts(view: TrajanView, seat: int) -> Parts:
     circle = (player.trays, player.slots, player.arch, player.plus_two)
     facts = (player.points, player.cards, player.hand, player.supply, player.senate, player.kept_demands)
     pieces = (player.tiles, player.constructions, player.bonus_tiles)
-    return view.seat == seat, *circle, *facts, *pieces, view.senate.votes
+    return view.seat == seat, *circle, *facts, *pieces, player.votes
 
 
 def display_parts(view: TrajanView, seat: int) -> Parts:

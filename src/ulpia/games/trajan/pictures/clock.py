@@ -28,7 +28,7 @@ def clock(scene: Scene, ahead: int = 0) -> Element:
     body.append(group(ended(scene) if view.over else moment(scene), id="moment", data_help="quarter"))
     middle, below, size = (266, 80, 40) if scene.small else (101, 190, 34)
     body.append(text(middle, below, scene.say("demanded"), 11, 600, "var(--ink-2)", fit=190))
-    shown, met = view.demands, scene.met(scene.me)
+    shown, met = view.demands, scene.me.demands_met
     places = max(view.printed.rounds - 1, len(shown))
     for i in range(places):
         x, y = middle + (size + 10) * (i - (places - 1) / 2), below + 8 + size / 2
@@ -100,7 +100,7 @@ def moment(scene: Scene) -> Element:
 
 def ended(scene: Scene) -> Element:
     """Draw the end of the game: the winner."""
-    seat = scene.winner()
+    seat = scene.view.leading[0]
     return (
         text(CX, CY - 36, scene.say("final"), 10.5, 600, "var(--ink-3)", spacing=1.4)
         + use("wreath", CX, CY - 3, 54, "var(--laurel)")

@@ -124,7 +124,7 @@ def figures(scene: Scene) -> list[Element]:
         ("supply", "figure", me.supply, hue),
         ("legion", "legionnaire", me.legionnaires, hue),
         ("workers", "worker", me.workers, hue),
-        ("votes", "senate", scene.votes(me), "var(--senate)"),
+        ("votes", "senate", me.votes, "var(--senate)"),
     )
     for i, (key, sign, count, colour) in enumerate(rows):
         x, called = 88.0 * i, scene.say(key)

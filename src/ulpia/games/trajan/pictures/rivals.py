@@ -68,7 +68,7 @@ def facts(scene: Scene, player: Player) -> Element:
     first = (
         ("cards", player.cards, "var(--ink-2)", scene.say("rival_cards", count=player.cards)),
         ("figure", player.supply, seat_colour(player.seat), scene.say("rival_supply", count=player.supply)),
-        ("senate", scene.votes(player), "var(--senate)", scene.say("rival_votes", count=scene.votes(player))),
+        ("senate", player.votes, "var(--senate)", scene.say("rival_votes", count=player.votes)),
     )
     second = []
     for demand in DEMANDS:

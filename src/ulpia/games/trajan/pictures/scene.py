@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from ulpia.games.trajan import names
 from ulpia.games.trajan.view.types import TrajanPlayerView as Player
 from ulpia.games.trajan.view.types import TrajanView
 from ulpia.render.scene import Scene as SharedScene
@@ -33,30 +32,6 @@ class Scene(SharedScene[TrajanView]):
     def about(self) -> str:
         """The thing that the question is about."""
         return self.question.about or ""
-
-    def votes(self, player: Player) -> int:
-        """Return the votes of a player: the space of the disc, and tiles."""
-        track = self.view.senate.votes[player.senate]
-        return track + sum(int(kind[-1]) * count for kind, count in player.tiles.items() if kind.startswith("votes"))
-
-    def met(self, player: Player) -> list[bool]:
-        """Tell for each demand shown whether the player could meet it now: by kept ones, then tiles, then wilds."""
-        left = {d: player.kept_demands.get(d, 0) + player.tiles.get(d, 0) for d in names.DEMANDS}
-        wilds = player.tiles.get("any demand", 0)
-        answers = []
-        for demand in self.view.demands:
-            if left[demand]:
-                left[demand] -= 1
-                answers.append(True)
-            else:
-                answers.append(wilds > 0)
-                wilds -= 1
-        return answers
-
-    def winner(self) -> int:
-        """Return the seat that won."""
-        arrival = self.view.senate.discs
-        return max(range(len(self.players)), key=lambda seat: (self.players[seat].points, arrival.index(seat)))
 
 
 def hyphened(name: str) -> str:

@@ -85,7 +85,7 @@ def step(number: int, value: int, votes: int, label: str) -> Element:
 def count(scene: Scene) -> Element:
     """Draw the votes of all seats, the most first; among equals the later disc."""
     arrival = scene.view.senate.discs
-    votes = {player.seat: scene.votes(player) for player in scene.players}
+    votes = {player.seat: player.votes for player in scene.players}
     order = sorted(votes, key=lambda seat: (-votes[seat], -arrival.index(seat)))
     left = 350 - 36 * len(order)
     body = [text(left - 4, 12, scene.say("votes"), 11, 600, "var(--ink-2)", "end")]
