@@ -110,7 +110,7 @@ def welcome(
         language=language,
         you=viewer,
         is_creator=is_creator,
-        settings=_setting_infos(written(game.settings, match.settings), language),
+        settings=_setting_infos(game, written(game.settings, match.settings), language),
         sources=game.texts.find(language, "names", "sources"),
         agents=list_agents(language),
         created=head.created,
@@ -127,7 +127,7 @@ def table_summary(head: Head, language: str) -> TableSummary:
         table=head.id,
         game=head.game,
         title=find_game(head.game).texts.find(language, "title"),
-        settings=_setting_infos(head.settings, language),
+        settings=_setting_infos(find_game(head.game), head.settings, language),
         created=head.created,
         touched=head.touched - head.touched % MINUTE,
         finished=head.finished,
@@ -160,11 +160,11 @@ def _game_info(game: Game, language: str) -> GameInfo:
     settings = [
         GameSetting(
             name=name,
-            title=_setting_texts(name, language).get("title", name),
+            title=_setting_texts(game, name, language).get("title", name),
             kind="one_of" if isinstance(kind, OneOf) else "some_seats",
             default=kind.write(kind.default),
             values=[
-                SettingValue(value=value, words=_say_value(name, value, language))
+                SettingValue(value=value, words=_say_value(game, name, value, language))
                 for value in (kind.values if isinstance(kind, OneOf) else ())
             ],
         )
@@ -179,22 +179,22 @@ def _game_info(game: Game, language: str) -> GameInfo:
     )
 
 
-def _setting_infos(settings: dict[str, str], language: str) -> list[SettingInfo]:
+def _setting_infos(game: Game, settings: dict[str, str], language: str) -> list[SettingInfo]:
     return [
         SettingInfo(
             name=name,
-            title=_setting_texts(name, language).get("title", name),
+            title=_setting_texts(game, name, language).get("title", name),
             value=value,
-            words=_say_value(name, value, language),
+            words=_say_value(game, name, value, language),
         )
         for name, value in settings.items()
     ]
 
 
-def _say_value(name: str, value: str, language: str) -> str:
-    return str(_setting_texts(name, language).get("values", {}).get(value, value))
+def _say_value(game: Game, name: str, value: str, language: str) -> str:
+    return str(_setting_texts(game, name, language).get("values", {}).get(value, value))
 
 
-def _setting_texts(name: str, language: str) -> dict[str, Any]:
-    texts: dict[str, Any] = TEXTS.table(language)["settings"].get(name, {})
+def _setting_texts(game: Game, name: str, language: str) -> dict[str, Any]:
+    texts: dict[str, Any] = game.texts.table(language).get("settings", {}).get(name, {})
     return texts
