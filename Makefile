@@ -1,19 +1,36 @@
 # Two commands do everything: make play, make test.
 PYTHON ?= python3
 BIN := .venv/bin
-# An environment variable, not -c: so that it also binds what the build of the package itself needs.
-INSTALL := PIP_CONSTRAINT=$(CURDIR)/constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# The second constraint is for what a build needs; pip before 25.3 takes the first one for that.
+PINNED := PIP_CONSTRAINT=$(CURDIR)/constraints.txt PIP_BUILD_CONSTRAINT=$(CURDIR)/constraints.txt
+INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-check
+EXTRAS := postgres,ray,research,openspiel,data,train
+PYTHON_FILES := src tests docs/hooks.py docs/doctest_blocks.py hatch_build.py
 
-.PHONY: play test check bench format golden pictures clean
+.PHONY: play test docs web check bench format golden pictures clean
 play: .venv/played
 	@$(BIN)/ulpia serve
 
-test: .venv/ready
-	@$(BIN)/ruff format --check src tests
-	@$(BIN)/ruff check src tests
+test: .venv/ready web
+	@$(BIN)/ruff format --check $(PYTHON_FILES)
+	@$(BIN)/ruff check $(PYTHON_FILES)
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/pytest -n auto
+
+# Build the documentation site into site/.
+docs: .venv/ready
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Open site/index.html; for search, run: $(BIN)/python -m http.server -d site"
+
+# Checks of the browser client: format, lint, types, unit tests. They need Node; everything else works without it.
+web:
+ifeq ($(shell command -v npm),)
+	@echo "Node is not installed: client checks skipped"
+else
+	@$(MAKE) -s node_modules/ready
+	@npm run --silent check
+endif
 
 # Random games by the hundred thousand with every invariant tested after every decision.
 check: .venv/ready
@@ -27,8 +44,12 @@ bench: .venv/ready
 	@$(BIN)/ulpia bench forum_trajanum --against catanatron
 
 format: .venv/ready
-	@$(BIN)/ruff format src tests
-	@$(BIN)/ruff check --fix src tests
+	@$(BIN)/ruff format $(PYTHON_FILES)
+	@$(BIN)/ruff check --fix $(PYTHON_FILES)
+ifneq ($(shell command -v npm),)
+	@$(MAKE) -s node_modules/ready
+	@npm run --silent format
+endif
 
 # Rewrite the golden games; read the diff before committing it.
 golden: .venv/ready
@@ -40,7 +61,7 @@ pictures: .venv/ready
 	@$(BIN)/python -m tests.browser.pictures
 
 clean:
-	rm -rf .venv
+	rm -rf .venv node_modules site
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
@@ -50,7 +71,14 @@ clean:
 	@$(INSTALL) -e '.[table]'
 	@touch $@
 
+# The pip that comes with Python 3.11 does not know dependency groups; the pinned one does.
 .venv/ready: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up .venv for development (once) ..."
-	@$(INSTALL) -e '.[dev]'
+	@$(INSTALL) --upgrade pip
+	@$(INSTALL) -e '.[$(EXTRAS)]' --group dev
 	@touch $@ .venv/played
+
+node_modules/ready: package.json
+	@echo "Setting up node_modules for the client checks (once) ..."
+	@npm install --silent
+	@touch $@

@@ -1,8 +1,8 @@
-"""Break one rule at a time and see which tests notice.   python -m tests.mutations trajan
+"""Break one rule at a time and report which tests fail.   python -m tests.mutations trajan
 
 A mutation is two lines of tests/games/GAME/mutations.txt: ruling, file and the mistake in words; then code that occurs
-once there => what replaces it. It is caught when a test fails that cites the ruling; only those are run, interpreted.
-Prints a Markdown table; fails if one survives. Takes a few minutes a game.
+once in the file => its replacement. It is caught when a test that cites the ruling fails; only those tests are run,
+interpreted. Prints a Markdown table and fails if a mutation survives. Takes a few minutes per game.
 """
 
 import ast
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 GAME = sys.argv[1] if len(sys.argv) > 1 else "trajan"
-RULES = Path("src/ulpia/games") / GAME
+RULES = Path("src/ulpia/games") / GAME / "rules"
 TESTS = Path("tests/games") / GAME
 MUTATIONS = ROOT / "tests/games" / GAME / "mutations.txt"
 
@@ -35,7 +35,7 @@ class Mutation(NamedTuple):
 def mutations() -> list[Mutation]:
     """Read the table; each old text must occur once."""
     text = MUTATIONS.read_text()
-    table = [Mutation(*found) for found in re.findall(r"^([TF]-\d+) (\S+): (.*)\n +(.*) => (.*)$", text, re.M)]
+    table = [Mutation(*found) for found in re.findall(r"^([A-Z]-\d+) (\S+): (.*)\n +(.*) => (.*)$", text, re.M)]
     if 2 * len(table) != len(text.strip().splitlines()):
         raise ValueError("a mutation is not written as two lines")
     for mutation in table:
@@ -51,7 +51,7 @@ def citations() -> dict[str, list[str]]:
     for path in [*sorted((ROOT / TESTS / "rules").glob("test_*.py")), ROOT / TESTS / "laws" / "test_secrecy.py"]:
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for ruling in set(re.findall(r"\b[TF]-\d+\b", ast.get_docstring(node) or "")):
+                for ruling in set(re.findall(r"\b[A-Z]-\d+\b", ast.get_docstring(node) or "")):
                     citing.setdefault(ruling, []).append(f"{path.relative_to(ROOT)}::{node.name}")
     return citing
 
@@ -71,8 +71,8 @@ def main() -> int:
     table, citing, survivors = mutations(), citations(), 0
     with tempfile.TemporaryDirectory(prefix="ulpia-") as folder:
         copy = Path(folder)
-        for room in ("src", "tests"):
-            shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
+        for part in ("src", "tests"):
+            shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / "pyproject.toml", copy)
         concerned = sorted({test for mutation in table for test in citing[mutation.ruling]})
         if failed := failing_tests(copy, concerned):

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,13 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ulpia
-from ulpia.agents import Look
+from tests.support.views import json_view
+from ulpia.agents import Decision
 from ulpia.core import errors
-from ulpia.core.game import Question
 from ulpia.core.settings import SomeSeats
+from ulpia.core.view import Question
+from ulpia.engine.position import Position
 from ulpia.games.trajan.actions import ACTIONS, Advance, Sow
-from ulpia.games.trajan.game import Trajan
 from ulpia.match import Match
+from ulpia.registry import find_game
 
 
 @pytest.fixture
@@ -38,8 +41,8 @@ def test_the_example_of_the_readme(match: Match) -> None:
     match.play("sow forum")
     assert len(match.points) == len(match.sources) == 3
     assert match.outcome is None
-    assert match.view(match.seat)["viewer"] == match.seat
-    assert match.view()["viewer"] is None
+    assert json_view(match, match.seat)["viewer"] == match.seat
+    assert json_view(match)["viewer"] is None
 
 
 def test_an_action_is_given_by_notation_number_or_itself(match: Match) -> None:
@@ -129,11 +132,16 @@ def test_unknown_options_and_values_are_refused() -> None:
 
 def test_seats_among_the_settings_are_kept_and_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a game with newcomers would have it: in matches, copies, imagined matches and transcripts."""
-    monkeypatch.setattr(Trajan, "settings", {**Trajan.settings, "newcomers": SomeSeats()})
+    game = find_game("trajan")
+    with_newcomers = replace(game, settings={**game.settings, "newcomers": SomeSeats()})
+    monkeypatch.setattr("ulpia.match.find_game", lambda _name: with_newcomers)
+    monkeypatch.setattr("ulpia.transcript.find_game", lambda _name: with_newcomers)
     match = ulpia.new("trajan", seats=3, seed=7, setup="dealt", newcomers=[2, 0])
     chosen = {"setup": "dealt", "newcomers": (0, 2)}
     assert match.settings == match.copy().settings == match.at(0).settings == chosen
-    assert match.imagine(0, seed=1).settings == Look(match).settings == Look(match).imagine(2).settings == chosen
+    assert (
+        match.imagine(0, seed=1).settings == Decision(match).settings == Decision(match).imagine(2).settings == chosen
+    )
     assert match.transcript().splitlines()[6:8] == ["setup dealt", "newcomers 0,2"]
     assert ulpia.load(match.transcript()).settings == chosen
     assert ulpia.load(ulpia.new("trajan").transcript()).settings == {"setup": "chosen", "newcomers": ()}
@@ -145,7 +153,7 @@ def test_seats_among_the_settings_are_kept_and_written_down(monkeypatch: pytest.
 
 def test_settings_are_nobody_elses(match: Match) -> None:
     """Neither an agent nor an imagined match can change them."""
-    Look(match).settings["setup"] = "odd"
+    Decision(match).settings["setup"] = "odd"
     match.imagine(0, seed=1).settings["setup"] = "odd"  # type: ignore[index]
     assert match.settings == {"setup": "dealt"}
 
@@ -200,7 +208,7 @@ def test_undo_goes_back_step_by_step(match: Match) -> None:
 def test_polite_undo_stops_where_something_was_revealed_or_the_turn_passed_on() -> None:
     match = ulpia.new("trajan", seed=7, setup="dealt")
     seat = match.seat
-    trays = match.view()["players"][seat]["trays"]
+    trays = json_view(match)["players"][seat]["trays"]
     colours = next(iter(trays["forum"]))
     match.play("sow forum")
     if match.question.kind == "lay":
@@ -337,7 +345,8 @@ def test_any_text_is_answered_with_an_error_of_ours(text: str) -> None:
 
 def test_a_choice_without_options_is_our_mistake_and_says_so(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message holds the transcript, for the report."""
-    monkeypatch.setattr(type(match.game), "play", lambda *_: 0)
+    monkeypatch.setattr(Position, "play", lambda *_: None)
+    monkeypatch.setattr(Position, "legal_actions", property(lambda _: []))
     with pytest.raises(errors.Impossible, match="sow forum"):
         match.copy().play("sow forum")
 
@@ -354,8 +363,8 @@ def test_an_open_view_shows_every_seat_as_it_sees_itself(game: str) -> None:
     hidden = 0
     for _ in range(60):
         match.play(dice.choice(match.options))
-        opened, passing = match.open_view(), match.view()
-        assert opened["players"] == [match.view(seat)["players"][seat] for seat in range(3)]
+        opened, passing = match.open_view(), json_view(match)
+        assert opened["players"] == [json_view(match, seat)["players"][seat] for seat in range(3)]
         assert {**opened, "players": None} == {**passing, "players": None}
         hidden += opened["players"] != passing["players"]
     assert hidden > 30

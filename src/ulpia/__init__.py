@@ -1,4 +1,4 @@
-"""Ulpia: the digital home of Trajan and Forum Trajanum.
+"""Ulpia: board games with exact, compiled rules, to be played by people and studied by programs.
 
 >>> import ulpia
 >>> match = ulpia.new("trajan", seats=3, seed=7)

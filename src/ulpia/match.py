@@ -1,4 +1,4 @@
-"""A game being played: seed, settings and actions. The checked door to the rules.
+"""A match: one game being played, from a seed, settings and a list of actions.
 
 Everything that comes from outside is checked here, before compiled code sees it; a refusal leaves the match as it was.
 """
@@ -8,11 +8,12 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from numbers import Integral
 from os import PathLike
 from pathlib import Path
 from typing import Any, TypeGuard
 
-import numpy as np
+from msgspec.structs import replace
 
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
@@ -34,30 +35,20 @@ from ulpia.core.errors import (
     UnknownSetting,
     UnreadableAction,
 )
-from ulpia.core.events import GameEvent
-from ulpia.core.game import (
-    SPECTATOR,
-    Game,
-    Outcome,
-    Question,
-    States,
-)
+from ulpia.core.events import GameEvent, Rows
+from ulpia.core.game import SPECTATOR, Game, Knowledge, Outcome, Position
 from ulpia.core.i18n import LANGUAGES
-from ulpia.core.settings import (
-    Settings,
-    Value,
-    defaults,
-    written,
-)
-from ulpia.engine.event_log import EventLog
-from ulpia.engine.playouts import is_prepared, prepare
+from ulpia.core.settings import Settings, Value, defaults, written
+from ulpia.core.view import Question, View
 from ulpia.registry import find_game
 
 FIRST_LINE = "ulpia transcript 1"
 HIGHEST_SEED = 2**63 - 1
 DIGITS = 12
 LATEST = 12
-"""So many entries are told beside a picture."""
+"""Log entries that are shown beside a picture."""
+DRY_RUN_SEED = 0
+"""Seed of the imagined position of a dry run: only what follows from the view is read off it."""
 
 
 @dataclass(frozen=True)
@@ -66,104 +57,140 @@ class Entry:
 
     seat: int | None
     action: Action | None
-    log: EventLog
+    events: Rows
+
+
+@dataclass(frozen=True)
+class DryRun:
+    """What an option would do, played on a position that its seat imagines."""
+
+    events: tuple[GameEvent, ...]
+    """What would happen, as the seat may know it. Draws are imagined: only their kinds mean anything."""
+    is_final: bool
+    """Whether there is no polite way back: something hidden would be revealed, or the turn would pass on."""
 
 
 class Match:
-    """A game in progress, made by `ulpia.new` or `ulpia.load`. For one thread at a time: who shares it, locks it."""
+    """A game in progress, made by `ulpia.new`, `ulpia.load` or `Match.imagine`. For one thread at a time."""
 
-    def __init__(self, game: Game, components: Components, seats: int, seed: int, settings: Settings) -> None:
-        self._lay_out(game, components, seats, seed, settings)
-        self._choices = game.begin(components.facts, self._table, seats, seed, settings, self._story, self._may)
-        self._note(None, None)
-
-    def _lay_out(self, game: Game, components: Components, seats: int, seed: int, settings: Settings) -> None:
+    def __init__(
+        self, game: Game, components: Components, seats: int, seed: int, settings: Settings, position: Position
+    ) -> None:
         self.game = game
         self.components = components
         self.seats = seats
         self.seed = seed
         self.settings: Settings = dict(settings)
-        self._table = np.zeros(1, game.state_type)
-        self._may = np.zeros(game.max_options, np.int64)
-        self._story = np.zeros(game.log_shape, np.int16)
+        self._position = position
         self._actions: list[int] = []
-        self._entries: list[Entry] = []
-        self._choices = 0
+        self._entries: list[Entry] = [Entry(None, None, position.events)]
         self._root: Match | None = None
-        """Where an imagined match begins."""
+        """The beginning of an imagined match."""
 
-    # What is asked
+    # The decision
 
     @property
     def seat(self) -> int | None:
-        """Whose decision it is; None when the game is over."""
-        return self.game.seat(self._table[0])
+        """The seat that decides; None when the game is over."""
+        return self._position.seat
 
     @property
     def question(self) -> Question | None:
         """What is being decided; None when the game is over."""
-        return self.game.question(self._table[0])
+        return self.game.question(self._position)
 
     @property
     def options(self) -> tuple[Action, ...]:
         """All legal actions, in their fixed order."""
-        return tuple(self.game.actions[number] for number in self._may[: self._choices].tolist())
+        return tuple(self.game.actions[number] for number in self._position.legal_actions)
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """Everything played so far."""
         return tuple(self.game.actions[number] for number in self._actions)
 
-    # What it stands at
+    def dry_runs(self) -> dict[int, DryRun]:
+        """What each option would do, by its number, as far as the seat that decides can know."""
+        if self.seat is None:
+            return {}
+        imagined = self._imagined()
+        mark = imagined.undo_mark
+        return {number: self._dry_run(imagined, mark, number) for number in self._position.legal_actions}
+
+    def dry_run(self, action: "str | int | Action") -> DryRun:
+        """What one option would do, as far as the seat that decides can know."""
+        number = self.legal(action).number
+        imagined = self._imagined()
+        return self._dry_run(imagined, imagined.undo_mark, number)
+
+    def _imagined(self) -> Position:
+        position: Position = self.game.rules.imagine(self.components, self.seen(self.seat), DRY_RUN_SEED)
+        return position
+
+    def _dry_run(self, imagined: Position, mark: tuple[int, ...], number: int) -> DryRun:
+        after = imagined.copy()
+        after.play(number)
+        is_final = after.undo_mark != mark
+        rows = [*after.events]
+        while (asked := self.game.question(after)) and asked.kind in self.game.detail_questions:
+            after.play(after.legal_actions[0])
+            rows += after.events
+        return DryRun(tuple(self.game.read_events(rows, self.viewer(self.seat))), is_final)
+
+    # The state of the game
 
     @property
     def points(self) -> tuple[int, ...]:
         """Points of each seat."""
-        return self.game.points(self._table[0])
+        return self._position.points
 
     @property
     def sources(self) -> tuple[dict[str, int], ...]:
         """The points of each seat by where they came from; they add up to `points` at every moment."""
-        return self.game.sources(self._table[0])
+        return tuple(dict(zip(self.game.source_names, row)) for row in self._position.point_sources)
 
     @property
     def outcome(self) -> Outcome | None:
         """The ranking, ties broken; None while the game goes on."""
-        return self.game.outcome(self._table[0])
+        return self.game.outcome(self._position)
 
     @property
-    def state(self) -> np.record:
-        """A copy of the whole truth as one record, for those who study it. Agents get views or imagined states."""
-        copy: np.record = self._table[0].copy()
-        return copy
+    def undo_mark(self) -> tuple[int, ...]:
+        """Changes whenever taking back would unlearn something hidden, or leave one's own turn."""
+        return self._position.undo_mark
 
-    def seen(self, seat: int | None = None) -> States:
-        """What one seat knows, as a record; None is a passer-by. It holds nothing else, so it can be given away."""
-        return self.game.see(self._table, self.viewer(seat))
+    @property
+    def state(self) -> Any:
+        """A copy of the complete state as one NumPy record, for research. Agents get views or imagined matches."""
+        return self._position.record
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What one seat knows, as JSON can carry it; None is a passer-by."""
-        return self.game.view(self.components.facts, self.seen(seat))
+    def seen(self, seat: int | None = None) -> Knowledge:
+        """What one seat knows, as compiled rules keep it; None is a spectator. It holds nothing else."""
+        return self._position.knowledge(self.viewer(seat))
 
-    def open_view(self) -> dict[str, Any]:
-        """The view of a passer-by to whom everybody shows what they have: each seat as it sees itself."""
-        return self.view() | {"players": [self.view(seat)["players"][seat] for seat in range(self.seats)]}
+    def view(self, seat: int | None = None) -> View:
+        """What one seat knows, as typed values that JSON can carry; None is a spectator."""
+        return self.game.view(self.components, self.seen(seat))
+
+    def open_view(self) -> View:
+        """The view of a spectator to whom everybody shows everything: each seat as it sees itself."""
+        return replace(self.view(), players=[self.view(seat).players[seat] for seat in range(self.seats)])
 
     def imagine(self, seat: int | None, seed: int) -> "Match":
         """A match that looks the same to a seat, everything hidden redrawn. It knows nothing of this one's past."""
         return imagine(self.game, self.components, self.settings, self.seen(seat), seed)
 
-    # What happened
+    # The log
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The log, an entry for each action; the first is the beginning."""
+        """The log, an entry for each action; the first is the set-up."""
         return tuple(self._entries)
 
     def events(self, seat: int | None = None, since: int = 0) -> list[GameEvent]:
-        """What happened from entry `since` on, as a seat (or a passer-by) may know it."""
+        """What happened from entry `since` on, as a seat (or a spectator) may know it."""
         viewer = self.viewer(seat)
-        return [event for entry in self._entries[since:] for event in self.game.events(entry.log, viewer)]
+        return [event for entry in self._entries[since:] for event in self.game.read_events(entry.events, viewer)]
 
     def tell(
         self,
@@ -177,21 +204,21 @@ class Match:
             raise UnknownLanguage(language=language, known=", ".join(LANGUAGES))
         if seat_names is not None and len(seat_names) != self.seats:
             raise BadNames(seats=self.seats, names=len(seat_names))
-        named = seat_names or [self.game.texts.say(language, "seat", number=seat) for seat in range(self.seats)]
+        named = seat_names or self.game.seat_names(language, self.seats)
         return [self.game.say_event(event, language, named) for event in self.events(seat, since)]
 
     def picture(self, language: str = "en", seat: int | None = None, theme: str = "day") -> str:
-        """The table as one SVG, through the eyes of a seat, with the latest of what happened."""
+        """The table as one SVG, as a seat sees it, with the latest entries of the log."""
         from ulpia import render
 
         latest = self.tell(language, seat, since=max(0, len(self._entries) - LATEST))
         return render.svg(self.view(seat), language, theme, log=latest)
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows: the table as whoever decides sees it."""
+        """What a notebook shows: the table as the seat that decides sees it."""
         return self.picture(seat=self.seat)
 
-    # What can be done
+    # Playing
 
     def play(self, action: "str | int | Action") -> None:
         """Play an action, given by its notation, its number, or itself."""
@@ -202,7 +229,7 @@ class Match:
         if self.seat is None:
             raise GameIsOver(action=action)
         found = self.known(action)
-        if found.number not in self._may[: self._choices]:
+        if found.number not in self._position.legal_actions:
             raise IllegalAction(action=found, legal=self._legal())
         return found
 
@@ -211,16 +238,14 @@ class Match:
         if not self._actions:
             raise NothingToUndo()
         shorter = self._replay(self._actions[:-1])
-        if politely and self.game.undo_mark(shorter._table[0]) != self.game.undo_mark(self._table[0]):
+        if politely and shorter.undo_mark != self.undo_mark:
             raise UndoForbidden()
-        self._take_over(shorter)
+        self._position, self._actions, self._entries = shorter._position, shorter._actions, shorter._entries
 
     def copy(self) -> "Match":
         """An independent match at the same point."""
-        twin = object.__new__(Match)
-        twin.__dict__.update(self.__dict__)
-        twin.settings = dict(self.settings)
-        twin._take_over(self)
+        twin = Match(self.game, self.components, self.seats, self.seed, self.settings, self._position.copy())
+        twin._actions, twin._entries, twin._root = self._actions.copy(), self._entries.copy(), self._root
         return twin
 
     def __copy__(self) -> "Match":
@@ -253,48 +278,36 @@ class Match:
 
     @property
     def digest(self) -> str:
-        """Names the position: equal tables have equal digests."""
-        return hashlib.sha256(self._table.tobytes()).hexdigest()[:DIGITS]
+        """Identifies the position: equal states have equal digests."""
+        return hashlib.sha256(self._position.tobytes()).hexdigest()[:DIGITS]
 
     def __repr__(self) -> str:
         where = f"seat {self.seat} decides: {self.question}" if self.seat is not None else "over"
         return f"<Match {self.game.name}, {self.seats} seats, {len(self._actions)} actions, {where}>"
 
-    # Behind the door
+    # Internals
 
     def _play(self, number: int) -> None:
         seat = self.seat
-        self._story[0, 0] = 0
-        self._choices = self.game.play(self.components.facts, self._table, number, self._story, self._may)
+        self._position.play(number)
         self._actions.append(number)
-        self._note(seat, self.game.actions[number])
-        if self._choices == 0 and self.seat is not None:
+        self._entries.append(Entry(seat, self.game.actions[number], self._position.events))
+        if self.seat is not None and not self._position.legal_actions:
             transcript = "-" if self._root is not None else self.transcript()
             raise Impossible(what="a choice without options", transcript=transcript)
-
-    def _note(self, seat: int | None, action: Action | None) -> None:
-        self._entries.append(Entry(seat, action, self._story[: 1 + int(self._story[0, 0])].copy()))
 
     def _replay(self, actions: list[int]) -> "Match":
         shorter = (
             self._root.copy()
             if self._root is not None
-            else Match(self.game, self.components, self.seats, self.seed, self.settings)
+            else begin(self.game, self.components, self.seats, self.seed, self.settings)
         )
         for number in actions:
             shorter._play(number)
         return shorter
 
-    def _take_over(self, other: "Match") -> None:
-        self._table = other._table.copy()
-        self._may = other._may.copy()
-        self._story = other._story.copy()
-        self._choices = other._choices
-        self._actions = other._actions.copy()
-        self._entries = other._entries.copy()
-
     def viewer(self, seat: int | None) -> int:
-        """The number by which a game knows who looks."""
+        """The number by which rules know a viewer."""
         return SPECTATOR if seat is None else check_seat(seat, self.seats)
 
     def _legal(self) -> str:
@@ -302,7 +315,7 @@ class Match:
 
     def known(self, action: "str | int | Action") -> Action:
         """An action by its notation or number, whether it may be played now or not."""
-        if isinstance(action, (int, np.integer)) and not isinstance(action, bool):
+        if is_whole(action):
             if not 0 <= action < len(self.game.actions):
                 raise NumberOutOfRange(number=action, last=len(self.game.actions) - 1, legal=self._legal())
             return self.game.actions[int(action)]
@@ -320,7 +333,7 @@ def _notation(game: Game) -> dict[str, int]:
 
 def is_whole(number: object) -> TypeGuard[int]:
     """A whole number of any kind, yes and no excepted."""
-    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
+    return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def check_seed(seed: object) -> int:
@@ -340,7 +353,7 @@ def check_seats(game: Game, seats: object) -> int:
 def check_seat(seat: object, seats: int) -> int:
     """A seat, if it is one at a table of so many."""
     if not is_whole(seat) or not 0 <= seat < seats:
-        raise BadSeat(seat=seat, last=seats - 1)
+        raise BadSeat(seat=seat, first=0, last=seats - 1)
     return int(seat)
 
 
@@ -364,7 +377,7 @@ def check_settings(game: Game, given: Mapping[str, object], seats: int) -> dict[
 
 
 def announce(game: Game) -> None:
-    """Compile the rules, once, and say so: it takes a while. A front end puts its own way of saying it here."""
+    """Compile the rules of a game and report progress on standard error. The command line replaces this function."""
     sys.stderr.write(game.texts.say("en", "compiling"))
 
     def show(done: int, known: int) -> None:
@@ -372,16 +385,11 @@ def announce(game: Game) -> None:
             sys.stderr.write(f"\r{game.texts.say('en', 'compiling')} {done / known:.0%}")
             sys.stderr.flush()
 
-    prepare(game, "match", show)
+    game.prepare("match", show)
     sys.stderr.write("\n")
 
 
 first_compilation: Callable[[Game], None] = announce
-
-
-def _prepare(game: Game) -> None:
-    if not is_prepared(game, "match"):
-        first_compilation(game)
 
 
 def new(
@@ -396,17 +404,19 @@ def new(
     seats, seed = check_seats(rules, seats), check_seed(seed)
     chosen = check_settings(rules, settings, seats)
     figures = rules.read_components(check_path(components))
-    _prepare(rules)
-    return Match(rules, figures, seats, seed, chosen)
+    if not rules.is_prepared("match"):
+        first_compilation(rules)
+    return begin(rules, figures, seats, seed, chosen)
 
 
-def imagine(game: Game, components: Components, settings: Settings, seen: States, seed: int) -> Match:
-    """Begin a match at a table that looks like what was seen, everything hidden redrawn."""
-    imagined = object.__new__(Match)
-    imagined._lay_out(game, components, 0, check_seed(seed), settings)
-    game.imagine(components.facts, seen, imagined.seed, imagined._table)
-    imagined.seats = len(game.points(imagined._table[0]))
-    imagined._choices = game.options(components.facts, imagined._table, imagined._may)
-    imagined._note(None, None)
+def begin(game: Game, components: Components, seats: int, seed: int, settings: Settings) -> Match:
+    """Begin a match with options that were checked before."""
+    return Match(game, components, seats, seed, settings, game.rules.begin(components, seats, seed, settings))
+
+
+def imagine(game: Game, components: Components, settings: Settings, seen: Knowledge, seed: int) -> Match:
+    """Begin a match at a position that looks like what was seen, everything hidden redrawn."""
+    position = game.rules.imagine(components, seen, check_seed(seed))
+    imagined = Match(game, components, position.seats, seed, settings, position)
     imagined._root = imagined.copy()
     return imagined

@@ -2,15 +2,15 @@
 
 import math
 from collections import Counter
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 import ulpia
-from tests.walks import walk
-from ulpia.agents import Budget, Look, Random
+from ulpia.agents import Budget, Decision, Random
 from ulpia.agents.advice import (
-    FEW,
+    MIN_GAMES,
     Advice,
     advise,
     move,
@@ -18,6 +18,7 @@ from ulpia.agents.advice import (
     why,
 )
 from ulpia.core.i18n import LANGUAGES
+from ulpia.core.view import Question, View
 from ulpia.match import Match
 from ulpia.registry import GAMES, find_game
 
@@ -27,7 +28,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 def some_moment(name: str, decisions: int, seats: int = 3, seed: int = 3) -> Match:
     match, dice = ulpia.new(name, seats, seed, setup="dealt"), Random(seed)
     for _ in range(decisions):
-        match.play(dice.choose(Look(match)))
+        match.play(dice.choose(Decision(match)))
     return match
 
 
@@ -38,7 +39,7 @@ def last_decisions(name: str, seeds: range) -> list[Match]:
         match, dice = ulpia.new(name, 2, seed, setup="dealt"), Random(seed)
         while match.seat is not None:
             before = match.copy()
-            match.play(dice.choose(Look(match)))
+            match.play(dice.choose(Decision(match)))
         if len(before.options) > 1 and all(after(before, option).outcome for option in before.options):
             found.append(before)
     return found
@@ -50,8 +51,9 @@ def after(match: Match, action: Any) -> Match:
     return twin
 
 
-def asked(kind: str) -> dict[str, Any]:
-    return {"question": {"kind": kind, "about": None}}
+def asked(kind: str) -> View:
+    """A view of which only the question matters."""
+    return cast(View, SimpleNamespace(question=Question(kind)))
 
 
 @every_game
@@ -86,28 +88,28 @@ def test_a_nudge_does_not_tell_the_move(name: str) -> None:
 
 @every_game
 def test_moves_of_whole_games_are_said(name: str) -> None:
-    game, facts = find_game(name), find_game(name).read_components().facts
-    for at, (table, legal) in enumerate(walk(game, 3, 11)):
-        if not len(legal):
-            break
-        view = game.view(facts, game.see(table, int(table[0]["seat"])))
+    match, dice = ulpia.new(name, 3, 11), Random(11)
+    game = match.game
+    while match.seat is not None:
+        action = dice.choose(Decision(match))
+        view, events = match.view(match.seat), match.dry_run(action).events
         for language in LANGUAGES:
-            action = game.actions[int(legal[at % len(legal)])]
             assert nudge(game, action, view, language)
-            assert game.say_action(action, language) in move(game, action, view, language)
+            assert game.say_action(action, language) in move(game, action, view, language, events)
+        match.play(action)
 
 
 @every_game
 def test_advice_is_legal_and_adds_up(name: str) -> None:
     match = some_moment(name, 20)
-    advice = advise(Look(match), budget=Budget(walks=200))
+    advice = advise(Decision(match), budget=Budget(simulations=200))
     assert advice.action in match.options
     assert advice.other in match.options
     assert advice.other != advice.action
-    assert 0 <= advice.chance <= 1
-    assert advice.other_chance is not None
-    assert 0 <= advice.other_chance <= 1
-    for sources in (advice.points, advice.gains, advice.doubts):
+    assert 0 <= advice.win_chance <= 1
+    assert advice.other_win_chance is not None
+    assert 0 <= advice.other_win_chance <= 1
+    for sources in (advice.points, advice.gains, advice.standard_errors):
         assert list(sources) == list(match.game.source_names)
     assert sum(advice.points.values()) > 10  # much of the game is left
 
@@ -117,17 +119,17 @@ def test_advice_is_the_same_for_what_looks_the_same(name: str) -> None:
     match = some_moment(name, 30)
     other = match.imagine(match.seat, 77)
     assert other.state.tobytes() != match.state.tobytes()
-    budget = Budget(walks=60)
-    assert advise(Look(match), 4, budget) == advise(Look(other), 4, budget)
+    budget = Budget(simulations=60)
+    assert advise(Decision(match), 4, budget) == advise(Decision(other), 4, budget)
 
 
 @every_game
 def test_without_time_there_is_still_advice(name: str) -> None:
     match = some_moment(name, 12)
-    for budget in (Budget(walks=0), Budget(seconds=0.0)):
-        advice = advise(Look(match), budget=budget)
+    for budget in (Budget(simulations=0), Budget(seconds=0.0)):
+        advice = advise(Decision(match), budget=budget)
         assert advice.action in match.options
-        assert 0 <= advice.chance <= 1
+        assert 0 <= advice.win_chance <= 1
         assert len(why(advice, match.game, "en")) >= 2
 
 
@@ -135,24 +137,24 @@ def test_without_time_there_is_still_advice(name: str) -> None:
 def test_no_gain_is_named_after_too_few_games(name: str) -> None:
     """One pair of games differs by chance in many sources, and its spread is nothing: that is no knowledge."""
     match, differed = some_moment(name, 12), False
-    for games in (1, 2, FEW - 1):
+    for games in (1, 2, MIN_GAMES - 1):
         for seed in range(3):
-            advice = advise(Look(match), seed, Budget(walks=games))
+            advice = advise(Decision(match), seed, Budget(simulations=games))
             differed = differed or any(abs(gain) >= 1 for gain in advice.gains.values())
-            assert set(advice.doubts.values()) == {math.inf}
+            assert set(advice.standard_errors.values()) == {math.inf}
             assert "no source" in why(advice, match.game, "en")[-1]
     assert differed
-    enough = advise(Look(match), budget=Budget(walks=FEW))
-    assert all(map(math.isfinite, enough.doubts.values()))
-    assert any(enough.doubts.values())
+    enough = advise(Decision(match), budget=Budget(simulations=MIN_GAMES))
+    assert all(map(math.isfinite, enough.standard_errors.values()))
+    assert any(enough.standard_errors.values())
 
 
 @every_game
 def test_where_there_is_no_choice_advice_says_so(name: str) -> None:
     match = some_moment(name, 12)
-    look = Look(match)
-    look.options = look.options[:1]
-    advice = advise(look)
+    decision = Decision(match)
+    decision.options = decision.options[:1]
+    advice = advise(decision)
     assert (advice.action, advice.other, advice.gains) == (match.options[0], None, {})
     assert why(advice, match.game, "en")[0].startswith("There is nothing else to choose.")
 
@@ -168,7 +170,7 @@ def test_the_last_decision_is_advised_rightly_and_its_points_foreseen(name: str)
         if max(leads.values()) - min(leads.values()) < 3:
             continue
         looked_at += 1
-        advice = advise(Look(match), budget=Budget(walks=400))
+        advice = advise(Decision(match), budget=Budget(simulations=400))
         assert leads[advice.action] == max(leads.values())
         end, now = ends[advice.action].sources[match.seat], match.sources[match.seat]
         assert advice.points == {name: end[name] - now[name] for name in now}
@@ -183,15 +185,15 @@ def test_reasons_in_words() -> None:
     none = dict.fromkeys(game.source_names, 0.0)
     points = none | {"ships": 12.4, "demands": -3.6, "senate": 0.3}
     gains = none | {"ships": 2.6, "senate": 0.6, "demands": -1.2, "sets": 3.0}
-    doubts = none | {"sets": 2.0}
-    english = why(Advice(best, other, 0.624, 0.58, points, gains, doubts), game, "en")
+    errors = none | {"sets": 2.0}
+    english = why(Advice(best, other, 0.624, 0.58, points, gains, errors), game, "en")
     assert "about 62 per cent" in english[0]
     assert "about 58" in english[0]
     assert "about 9 points more, above all: Ships 12, Unmet demands −4." in english[1]
     assert (
         "more points here: Ships +3; and fewer here: Unmet demands −1." in english[2]
     )  # sets may be chance, senate is little
-    german = why(Advice(best, other, 0.624, 0.621, points, none, doubts), game, "de")
+    german = why(Advice(best, other, 0.624, 0.621, points, none, errors), game, "de")
     assert "Siegchance bei etwa 62 Prozent, kaum anders" in german[0]
     assert "Schiffe 12, Ungedeckter Bedarf −4" in german[1]
     assert "keine Quelle" in german[2]

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 import ulpia
-from ulpia.agents import Look, Random, find_agent
-from ulpia.agents import search_agents as thinkers
+from ulpia.agents import Decision, Random, find_agent, search_agents
 from ulpia.match import Match
 
 
@@ -37,40 +36,40 @@ def reachable(thing: object) -> list[object]:
     return list(found.values())
 
 
-def test_a_look_holds_neither_the_match_nor_its_state() -> None:
+def test_a_decision_holds_neither_the_match_nor_its_state() -> None:
     """T-110, T-111: not even privately."""
     match = middle_of_a_game()
     truth = match.state.tobytes()
-    for one in reachable(Look(match)):
+    for one in reachable(Decision(match)):
         assert not isinstance(one, Match)
         if isinstance(one, (np.ndarray, np.void)):
             assert truth not in one.tobytes()
             assert int(match.state.chance.high).to_bytes(8, "little") not in one.tobytes()
 
 
-def test_a_look_shows_the_view_and_imagines_matches_like_it() -> None:
+def test_a_decision_shows_the_view_and_imagines_matches_like_it() -> None:
     match = middle_of_a_game()
-    look = Look(match)
-    assert look.view() == match.view(match.seat)
-    imagined = look.imagine(3)
+    decision = Decision(match)
+    assert decision.view() == match.view(match.seat)
+    imagined = decision.imagine(3)
     assert imagined.seats == 3
-    assert imagined.view(match.seat) == look.view()
-    assert imagined.options == look.options
+    assert imagined.view(match.seat) == decision.view()
+    assert imagined.options == decision.options
     while imagined.seat is not None:
         imagined.play(imagined.options[0])
 
 
 def test_the_random_agent_is_fixed_by_its_seed() -> None:
-    look = Look(middle_of_a_game())
-    assert [Random(5).choose(look) for _ in range(3)] == [find_agent("random", 5).choose(look)] * 3
+    decision = Decision(middle_of_a_game())
+    assert [Random(5).choose(decision) for _ in range(3)] == [find_agent("random", 5).choose(decision)] * 3
 
 
-def test_thinking_is_loaded_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_is_loaded_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loading sets for a moment where compiled code lies, for the whole process."""
     inside, most = 0, 0
     counting = threading.Lock()
 
-    def mind(*_: object) -> object:
+    def searcher(*_: object, **__: object) -> object:
         nonlocal inside, most
         with counting:
             inside += 1
@@ -80,8 +79,8 @@ def test_thinking_is_loaded_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPa
             inside -= 1
         return object()
 
-    monkeypatch.setattr(thinkers, "Mind", mind)
-    look = Look(middle_of_a_game())
+    monkeypatch.setattr(search_agents, "Searcher", searcher)
+    decision = Decision(middle_of_a_game())
     with ThreadPoolExecutor(4) as pool:
-        assert len(list(pool.map(lambda _: thinkers.new_mind(look), range(8)))) == 8
+        assert len(list(pool.map(lambda _: search_agents.new_searcher(decision), range(8)))) == 8
     assert most == 1

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ulpia.agents import AGENTS, Look
+from ulpia.agents import AGENTS, Decision
 from ulpia.cli import build_parser, main
 from ulpia.match import new
 
 PAGE = (Path(__file__).parents[2] / "docs" / "agents.md").read_text()
-MATCH, OWN, ADVICE = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+MATCH, EXTERNAL, ADVICE = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 COMMANDS = re.findall(r"^ulpia .*$", PAGE, re.M)
 
 
@@ -29,16 +29,16 @@ def test_advice(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(reasons) == 3
 
 
-def test_the_agent_of_ones_own_plays_better_than_chance(
+def test_the_external_agent_plays_better_than_chance(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text(OWN)
+    (tmp_path / "mine.py").write_text(EXTERNAL)
     command = next(command for command in COMMANDS if "simulate" in command)
     assert main([*command.split()[1:], "--games", "3", "--json"]) == 0
     mine, chance = json.loads(capsys.readouterr().out)["seats"]
     assert mine["points"] > chance["points"]
-    assert mine["mishaps"] == 0
+    assert mine["failures"] == 0
 
 
 def test_the_commands_can_be_parsed() -> None:
@@ -47,8 +47,8 @@ def test_the_commands_can_be_parsed() -> None:
         build_parser("en").parse_args(command.split()[1:])
 
 
-def test_every_agent_and_everything_in_a_look_is_told_of() -> None:
+def test_every_agent_and_everything_in_a_decision_is_documented() -> None:
     for name in AGENTS:
         assert f"| `{name}` |" in PAGE
-    for name in vars(Look(new("trajan", 2, 1))):
-        assert f"`look.{name}`" in PAGE, name
+    for name in vars(Decision(new("trajan", 2, 1))):
+        assert f"`decision.{name}`" in PAGE, name

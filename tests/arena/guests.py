@@ -1,4 +1,4 @@
-"""Agents of one's own that behave badly, as files that workers can read."""
+"""External agents that behave badly, as files that workers can read."""
 
 from pathlib import Path
 
@@ -6,15 +6,15 @@ from ulpia.arena.schedule import Tournament, tournament
 
 RAISES = """
 class Caesar:
-    def choose(self, look):
-        if len(look.options) > 3:
+    def choose(self, decision):
+        if len(decision.options) > 3:
             raise ValueError("veni, vidi, erravi")
-        return look.options[0]
+        return decision.options[0]
 """
 
 NONSENSE = """
 class Nero:
-    def choose(self, look):
+    def choose(self, decision):
         return "burn rome"
 """
 
@@ -26,11 +26,11 @@ class Varus:
     def __init__(self):
         self.asked = 0
 
-    def choose(self, look):
+    def choose(self, decision):
         self.asked += 1
         if self.asked == 2:
             time.sleep(3)
-        return look.options[0]
+        return decision.options[0]
 """
 
 KILLS = """
@@ -42,14 +42,14 @@ class Brutus:
     def __init__(self):
         self.asked = 0
 
-    def choose(self, look):
+    def choose(self, decision):
         self.asked += 1
         note = Path(NOTE) if NOTE else None
         if self.asked == 20 and (note is None or not note.exists()):
             if note:
                 note.touch()
             os.kill(os.getppid(), signal.SIGKILL)
-        return look.options[0]
+        return decision.options[0]
 """
 
 KILLS_SOME = """
@@ -60,10 +60,10 @@ class Cassius:
     def __init__(self, seed):
         self.kills = seed in SEEDS
 
-    def choose(self, look):
+    def choose(self, decision):
         if self.kills:
             os.kill(os.getppid(), signal.SIGKILL)
-        return look.options[0]
+        return decision.options[0]
 """
 
 
@@ -79,6 +79,6 @@ def deadly(folder: Path, games: int, *numbers: int) -> Tournament:
     """A duel of which the games with these numbers end every worker."""
     asked = tournament("trajan", [write(folder, KILLS_SOME), "random"], 2, games)
     fixtures = asked.fixtures()
-    seeds = [fixtures[number].chance("agent", fixtures[number].seating.index(asked.agents[0])) for number in numbers]
+    seeds = [fixtures[number].seed_for("agent", fixtures[number].seating.index(asked.agents[0])) for number in numbers]
     write(folder, KILLS_SOME.replace("SEEDS", repr(seeds)))
     return asked

@@ -12,18 +12,18 @@ import pytest
 from tests.arena import guests
 from ulpia.arena import cluster, schedule
 from ulpia.arena.cluster import (
+    check_address,
     connected,
-    find_ray,
-    knock,
-    play_far_away,
+    import_ray,
     play_on_ray,
+    play_remotely,
 )
 from ulpia.arena.contest import contest
 from ulpia.arena.errors import NoCluster, OtherCode
 from ulpia.arena.play import (
-    DEATHS,
-    GivenUp,
-    Played,
+    MAX_WORKER_DEATHS,
+    AbandonedGame,
+    GameResult,
     play,
 )
 from ulpia.arena.schedule import tournament
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.filterwarnings("default")  # Ray has its own
 @pytest.fixture(scope="module")
 def ray() -> Iterator[Any]:
     """A cluster with two workers, for all tests of this file."""
-    found = find_ray()
+    found = import_ray()
     found.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     yield found
     found.shutdown()
@@ -51,7 +51,7 @@ def test_cores_and_cluster_give_the_same_results(ray: Any, tmp_path: Path) -> No
     asked = tournament("trajan", ["random", "greedy"], 2, 12)
     on_cores = contest(asked, tmp_path / "cores.jsonl", "cores", 2).games
     on_ray = contest(asked, tmp_path / "ray.jsonl", "ray").games
-    assert [game.result for game in on_ray] == [game.result for game in on_cores]
+    assert [game.reproducible for game in on_ray] == [game.reproducible for game in on_cores]
     assert timeless(summary(asked, on_ray)) == timeless(summary(asked, on_cores))
 
 
@@ -60,19 +60,19 @@ def test_a_worker_killed_in_the_middle_costs_time_not_results(ray: Any, tmp_path
     asked = tournament("trajan", [guests.write(tmp_path, guests.KILLS, note), "random"], 2, 2)
     played = sorted(play_on_ray(asked, asked.fixtures(), 2), key=lambda game: game.number)
     assert note.exists()
-    assert [game.result for game in played if isinstance(game, Played)] == [
-        play(asked, fixture).result for fixture in asked.fixtures()
+    assert [game.reproducible for game in played if isinstance(game, GameResult)] == [
+        play(asked, fixture).reproducible for fixture in asked.fixtures()
     ]
-    assert all(isinstance(game, Played) and game.mishaps == () for game in played)
+    assert all(isinstance(game, GameResult) and game.failures == () for game in played)
 
 
-def test_a_game_that_kills_every_worker_is_given_up_with_its_deal_and_the_rest_is_played(
+def test_a_game_that_kills_every_worker_is_abandoned_with_its_deal_and_the_rest_is_played(
     ray: Any, tmp_path: Path
 ) -> None:
     asked = guests.deadly(tmp_path, 4, 1)
     found = contest(asked, tmp_path / "journal.jsonl", "ray")
     fixtures = asked.fixtures()
-    assert found.given_up == [GivenUp(1, fixtures[1].seed, fixtures[1].seating, DEATHS)]
+    assert found.abandoned == [AbandonedGame(1, fixtures[1].seed, fixtures[1].seating, MAX_WORKER_DEATHS)]
     assert [game.number for game in found.games] == [2, 3]
 
 
@@ -89,7 +89,7 @@ class Lost:
 def test_a_cluster_that_goes_away_costs_no_deal() -> None:
     asked = tournament("trajan", ["random"], 2, 1)
     with pytest.raises(NoCluster, match="raylet"):
-        cluster._answer(Lost(find_ray().exceptions), None, asked.fixtures()[0])
+        cluster._answer(Lost(import_ray().exceptions), None, asked.fixtures()[0])
 
 
 def test_a_cluster_with_another_ulpia_is_refused(ray: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_a_machine_with_another_file_of_an_agent_is_refused(tmp_path: Path) -> N
     known = asked.identity()
     guests.write(tmp_path, guests.NONSENSE.replace("burn", "build"))
     with pytest.raises(OtherCode, match=f"{socket.gethostname()}.*“own”"):
-        play_far_away(asked, asked.fixtures()[0], known, str(tmp_path))
+        play_remotely(asked, asked.fixtures()[0], known, str(tmp_path))
 
 
 def test_patience_travels_with_the_tournament(ray: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,9 +112,9 @@ def test_patience_travels_with_the_tournament(ray: Any, tmp_path: Path, monkeypa
     monkeypatch.setenv("ULPIA_PATIENCE", "0.3")
     asked = tournament("trajan", [guests.write(tmp_path, guests.SLEEPS), "random"], 2, 1)
     played = next(play_on_ray(asked, asked.fixtures()[:1]))
-    assert isinstance(played, Played)
-    assert played.mishaps
-    assert played.mishaps[0].what.startswith("AgentSilent")
+    assert isinstance(played, GameResult)
+    assert played.failures
+    assert played.failures[0].what.startswith("AgentSilent")
 
 
 def test_agents_are_found_where_the_command_was_given(
@@ -124,8 +124,8 @@ def test_agents_are_found_where_the_command_was_given(
     monkeypatch.chdir(tmp_path)
     asked = tournament("trajan", ["caesar.py:Caesar", "random"], 2, 1)
     played = next(play_on_ray(asked, asked.fixtures()))
-    assert isinstance(played, Played)
-    assert played.mishaps[0].where == "caesar.py:5"
+    assert isinstance(played, GameResult)
+    assert played.failures[0].where == "caesar.py:5"
 
 
 class Talkative:
@@ -170,12 +170,12 @@ def test_a_cluster_that_does_not_let_us_in(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_address_where_nobody_is(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
-        knock(address)
+        check_address(address)
     monkeypatch.setenv("RAY_ADDRESS", address)
     with pytest.raises(NoCluster, match=f"{address}.*refused"), connected(Deaf()):
         raise AssertionError
     for somewhere in ("auto", "local", ""):
-        knock(somewhere)
+        check_address(somewhere)
 
 
 def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,4 +189,4 @@ def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delitem(sys.modules, "ray", raising=False)
     monkeypatch.setattr(builtins, "__import__", missing)
     with pytest.raises(MissingExtra, match=r"pip install 'ulpia\[ray\]'"):
-        find_ray()
+        import_ray()

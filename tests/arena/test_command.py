@@ -13,6 +13,7 @@ from tests.arena import guests
 from ulpia.arena import ladder
 from ulpia.arena.schedule import code_digest
 from ulpia.cli import main
+from ulpia.registry import find_game
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +36,11 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 def test_help_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     for command, english, german in (
         ("arena", "imperator,legatus,legatus,legatus is one against three", "heißt einer gegen drei"),
-        ("ladder", "play nothing; write down what the journals tell", "nichts spielen; aufschreiben"),
+        (
+            "ladder",
+            "play nothing; write the results of the journals",
+            "nichts spielen; nur die Ergebnisse aufschreiben",
+        ),
     ):
         assert english in " ".join(run(capsys, command, "--help")[1].split())
         assert german in " ".join(run(capsys, "--language", "de", command, "--help")[1].split())
@@ -49,7 +54,7 @@ def test_a_tournament_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert (found["game"], found["seats"], found["seed"], found["games"]) == ("trajan", 2, 3, 6)
     assert found["deals"] == {"first": 3, "last": 5, "many": 3}
     assert found["settings"] == {"setup": "dealt"}
-    assert (found["ulpia"], found["code"], found["rules"]) == (ulpia.__version__, code_digest(), 1)
+    assert (found["ulpia"], found["code"], found["rules"]) == (ulpia.__version__, code_digest(find_game("trajan")), 1)
     assert re.fullmatch(r"[0-9a-f]{12}", found["components"])
     assert [agent["name"] for agent in found["agents"]] == ["greedy", "random"]
     for agent in found["agents"]:
@@ -58,7 +63,7 @@ def test_a_tournament_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path
         for key in ("mean_points", "rating", "seconds_per_decision", "longest_decision", "points_deviation"):
             assert isinstance(agent[key], float), key
         assert agent["decisions"] > 100
-        assert agent["mishaps"] == {"times": 0, "kinds": []}
+        assert agent["failures"] == {"times": 0, "kinds": []}
     greedy, chance = found["agents"]
     assert greedy["rating"] > chance["rating"]
     assert greedy["positions_per_second"] > 0
@@ -85,7 +90,9 @@ def test_a_tournament_as_tables_in_both_languages_with_a_report_and_a_journal(
     assert (tmp_path / "kept.jsonl").read_text().count("\n") == 7
 
 
-def test_mishaps_are_told_and_do_not_end_the_tournament(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_failures_are_reported_and_do_not_end_the_tournament(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     guests.write(tmp_path, guests.RAISES)
     status, out, _ = run(capsys, *["arena", "--agents", "caesar.py:Caesar,random", "--games", "2", "--workers", "1"])
     assert status == 0
@@ -95,16 +102,16 @@ def test_mishaps_are_told_and_do_not_end_the_tournament(capsys: pytest.CaptureFi
     )
 
 
-def test_a_deal_that_was_given_up_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_abandoned_deal_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     names = ",".join(guests.deadly(tmp_path, 4, 0).agents)
     asked = ["arena", "--agents", names, "--games", "4", "--workers", "1", "--journal", "kept.jsonl"]
     status, out, _ = run(capsys, *asked, "--report", "page.html")
     assert status == 0
-    assert "Deal 1 was given up and counts for nobody: game 0 (" in " ".join(out.split())
+    assert "Deal 1 was abandoned and does not count: game 0 (" in " ".join(out.split())
     assert "2 games with 2 seats, 1 deals" in out
-    assert "Given up" in (tmp_path / "page.html").read_text()
+    assert "Abandoned deals" in (tmp_path / "page.html").read_text()
     found = json.loads(run(capsys, *asked, "--json")[1])
-    assert found["given_up"] == [{"number": 0, "seed": 1, "seating": names.split(","), "workers": 3}]
+    assert found["abandoned"] == [{"number": 0, "seed": 1, "seating": names.split(","), "workers": 3}]
     assert (found["games"], found["deals"]) == (2, {"first": 2, "last": 2, "many": 1})
 
 
@@ -113,7 +120,7 @@ def test_a_deal_that_was_given_up_is_told(capsys: pytest.CaptureFixture[str], tm
     [
         ("arena chess", "There is no game “chess”"),
         ("arena --agents caesar,greedy", "There is no player “caesar”"),
-        ("arena --agents ,", "Nobody is to play"),
+        ("arena --agents ,", "No agents are named"),
         ("arena --agents random,random,greedy --seats 2", "A name may be repeated only if exactly as many"),
         ("arena --agents random --seats 7", "not for 7"),
         ("arena --agents random --games 0", "0"),
@@ -123,8 +130,8 @@ def test_a_deal_that_was_given_up_is_told(capsys: pytest.CaptureFixture[str], tm
         ("arena --agents random --components nowhere.toml", "nowhere.toml cannot be read"),
         ("arena --agents nowhere.py:Caesar,random", "nowhere.py"),
         ("arena --agents random --on mars", "mars"),
-        ("arena --agents random --journal note.txt", "note.txt is no journal of the arena"),
-        ("ladder --only caesar", "No part of the ladder is like that"),
+        ("arena --agents random --journal note.txt", "note.txt is not a journal of the arena"),
+        ("ladder --only caesar", "No part of the ladder matches"),
         ("ladder --games 0", "0"),
     ],
 )

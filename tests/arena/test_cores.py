@@ -11,9 +11,9 @@ from tests.arena import guests
 from ulpia.arena import cores
 from ulpia.arena.cores import play_on_cores
 from ulpia.arena.play import (
-    DEATHS,
-    GivenUp,
-    Played,
+    MAX_WORKER_DEATHS,
+    AbandonedGame,
+    GameResult,
     play,
 )
 from ulpia.arena.schedule import tournament
@@ -25,18 +25,18 @@ ASKED = tournament("trajan", ["random", "greedy"], 2, 8)
 def test_games_are_the_same_whoever_plays_them_in_whatever_order() -> None:
     fixtures = ASKED.fixtures()
     played = sorted(play_on_cores(ASKED, fixtures, 2), key=lambda game: game.number)
-    assert [game.result for game in played if isinstance(game, Played)] == [
-        play(ASKED, fixture).result for fixture in fixtures
+    assert [game.reproducible for game in played if isinstance(game, GameResult)] == [
+        play(ASKED, fixture).reproducible for fixture in fixtures
     ]
     assert multiprocessing.active_children() == []
 
 
 def test_workers_that_are_killed_cost_nothing_but_time() -> None:
     fixtures = ASKED.fixtures()
-    found: list[Played] = []
+    found: list[GameResult] = []
     killed = 0
     for game in play_on_cores(ASKED, fixtures, 2):
-        assert isinstance(game, Played)
+        assert isinstance(game, GameResult)
         found.append(game)
         if len(found) in (1, 4):
             for child in multiprocessing.active_children():
@@ -45,7 +45,7 @@ def test_workers_that_are_killed_cost_nothing_but_time() -> None:
                 killed += 1
     assert killed >= 2
     assert sorted(game.number for game in found) == [fixture.number for fixture in fixtures]
-    assert all(game.result == play(ASKED, fixtures[game.number]).result for game in found)
+    assert all(game.reproducible == play(ASKED, fixtures[game.number]).reproducible for game in found)
 
 
 def test_a_worker_killed_in_the_middle_of_a_game_plays_it_again(tmp_path: Path) -> None:
@@ -54,27 +54,27 @@ def test_a_worker_killed_in_the_middle_of_a_game_plays_it_again(tmp_path: Path) 
     played = sorted(play_on_cores(asked, asked.fixtures(), 1), key=lambda game: game.number)
     assert note.exists()
     assert [game.number for game in played] == [0, 1, 2, 3]
-    assert [game.result for game in played if isinstance(game, Played)] == [
-        play(asked, fixture).result for fixture in asked.fixtures()
+    assert [game.reproducible for game in played if isinstance(game, GameResult)] == [
+        play(asked, fixture).reproducible for fixture in asked.fixtures()
     ]
-    assert all(isinstance(game, Played) and game.mishaps == () for game in played)
+    assert all(isinstance(game, GameResult) and game.failures == () for game in played)
 
 
-def test_a_game_that_kills_every_worker_is_given_up_with_its_deal_and_the_rest_is_played(tmp_path: Path) -> None:
+def test_a_game_that_kills_every_worker_is_abandoned_with_its_deal_and_the_rest_is_played(tmp_path: Path) -> None:
     asked = guests.deadly(tmp_path, 6, 0, 5)
     fixtures = asked.fixtures()
     played = list(play_on_cores(asked, fixtures, 1))
     assert [game.number for game in played] == [0, 2, 3, 4, 5]  # game 1 is of the deal of game 0
-    assert [game for game in played if isinstance(game, GivenUp)] == [
-        GivenUp(number, fixtures[number].seed, fixtures[number].seating, DEATHS) for number in (0, 5)
+    assert [game for game in played if isinstance(game, AbandonedGame)] == [
+        AbandonedGame(number, fixtures[number].seed, fixtures[number].seating, MAX_WORKER_DEATHS) for number in (0, 5)
     ]
     assert multiprocessing.active_children() == []
 
 
-def test_a_deal_is_given_up_once(tmp_path: Path) -> None:
+def test_a_deal_is_abandoned_once(tmp_path: Path) -> None:
     asked = guests.deadly(tmp_path, 2, 0, 1)
     lost = list(play_on_cores(asked, asked.fixtures(), 2))
-    assert [type(game) for game in lost] == [GivenUp]
+    assert [type(game) for game in lost] == [AbandonedGame]
     assert multiprocessing.active_children() == []
 
 

@@ -44,8 +44,8 @@ def reached(path: Path, asked: Tournament = ASKED) -> list[int]:
 def test_games_are_kept_one_a_line(kept: Path) -> None:
     assert len(kept.read_text().splitlines()) == 7
     assert reached(kept) == [0, 1, 2, 3, 4, 5]
-    assert [game.result for game in journal.read(kept, ASKED)] == [
-        play(ASKED, fixture).result for fixture in ASKED.fixtures()
+    assert [game.reproducible for game in journal.read(kept, ASKED)] == [
+        play(ASKED, fixture).reproducible for fixture in ASKED.fixtures()
     ]
 
 
@@ -77,7 +77,7 @@ def test_damage_in_the_middle_is_told_with_its_line(kept: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "", "\nand more"])
-@pytest.mark.parametrize("text", ["Hello.", "[1, 2]", '{"title": "a shopping list"}', '{"ulpia arena journal":2'])
+@pytest.mark.parametrize("text", ["Hello.", "[1, 2]", '{"title": "a shopping list"}', '{"ulpia arena journal":3'])
 def test_any_other_file_is_left_alone(tmp_path: Path, text: str, end: str) -> None:
     path = tmp_path / "other.txt"
     path.write_text(text + end)
@@ -149,23 +149,23 @@ def test_more_games_go_on_with_the_same_journal(kept: Path) -> None:
 
 
 def test_a_finished_tournament_is_not_played_again(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ulpia.arena.contest.CREWS", {})
+    monkeypatch.setattr("ulpia.arena.contest.RUNNERS", {})
     told: list[tuple[int, int]] = []
-    assert len(contest(ASKED, kept, tell=lambda *far: told.append(far)).games) == 6
+    assert len(contest(ASKED, kept, report=lambda *far: told.append(far)).games) == 6
     assert told == [(6, 6)]
 
 
-def test_a_deal_that_was_given_up_counts_for_nobody_and_is_not_played_again(
+def test_a_deal_that_was_abandoned_counts_for_nobody_and_is_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, path = guests.deadly(tmp_path, 6, 1), tmp_path / "journal.jsonl"
     told: list[tuple[int, int]] = []
-    found = contest(asked, path, many=1, tell=lambda *far: told.append(far))
+    found = contest(asked, path, many=1, report=lambda *far: told.append(far))
     assert [game.number for game in found.games] == [2, 3, 4, 5]
-    assert [(lost.number, lost.seed, lost.workers) for lost in found.given_up] == [(1, 1, 3)]
+    assert [(lost.number, lost.seed, lost.workers) for lost in found.abandoned] == [(1, 1, 3)]
     assert told == [(0, 6), (1, 6), (2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]
     assert path.read_text().count("\n") == 1 + 6
-    monkeypatch.setattr("ulpia.arena.contest.CREWS", {})
+    monkeypatch.setattr("ulpia.arena.contest.RUNNERS", {})
     assert contest(asked, path) == found
     assert journal.read(path, asked) == found.games
     with pytest.raises(WorkersDie, match=r"game 1 \(deal 1\) ended 3 workers.*Remove .*journal.jsonl"):
@@ -205,12 +205,12 @@ def test_a_tournament_that_is_stopped_goes_on(tmp_path: Path, blow: signal.Signa
     told = running.communicate()[1]
     if blow == signal.SIGINT:
         assert running.returncode == 130
-        assert "The same command goes on from there." in " ".join(told.split())
+        assert "The same command continues from there." in " ".join(told.split())
     asked = tournament("trajan", ["random", "greedy"], 2, 40)
     before = reached(found[0], asked)
     assert 3 <= len(before) < 40
-    kept = [game.result for game in journal.read(found[0], asked)]
+    kept = [game.reproducible for game in journal.read(found[0], asked)]
     again = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
     assert '"games": 40' in again.stdout
-    assert kept == [play(asked, fixture).result for fixture in asked.fixtures()[: len(kept)]]
+    assert kept == [play(asked, fixture).reproducible for fixture in asked.fixtures()[: len(kept)]]
     assert list(tmp_path.iterdir()) == []

@@ -21,7 +21,7 @@ from ulpia.arena.ladder import (
     select,
 )
 from ulpia.arena.ladder_page import page
-from ulpia.arena.play import Played, Thinking, play
+from ulpia.arena.play import DecisionTimes, GameResult, play
 from ulpia.arena.schedule import tournament
 
 
@@ -61,10 +61,10 @@ def test_parts_are_selected_by_words_and_seats() -> None:
 
 
 def part_of(kind: str, seats: int, names: list[str], games: int) -> Part:
-    return Part(kind, tournament("trajan", names, seats, games, watched=["demands_unmet"]))
+    return Part(kind, tournament("trajan", names, seats, games, counted_events=["demands_unmet"]))
 
 
-def results(part: Part, won: float) -> list[Played]:
+def results(part: Part, won: float) -> list[GameResult]:
     """Games of which the first agent wins a part, the same part from every seat."""
     asked, found = part.tournament, []
     for fixture in asked.fixtures():
@@ -75,9 +75,9 @@ def results(part: Part, won: float) -> list[Played]:
             for seat in range(asked.seats)
         )
         points = tuple(160 if place == 1 else 100 for place in places)
-        happened = {"demands_unmet 3": tuple(int(seat == mine and fixture.number == 0) for seat in range(asked.seats))}
+        counts = {"demands_unmet 3": tuple(int(seat == mine and fixture.number == 0) for seat in range(asked.seats))}
         found.append(
-            Played(
+            GameResult(
                 fixture.number,
                 fixture.seed,
                 fixture.seating,
@@ -86,16 +86,16 @@ def results(part: Part, won: float) -> list[Played]:
                 tuple({"ships": one} for one in points),
                 1,
                 "",
-                happened,
+                counts,
                 (),
-                tuple(Thinking() for _ in points),
+                tuple(DecisionTimes() for _ in points),
             )
         )
     return found
 
 
 def holds(part: Part, won: float) -> list[bool]:
-    return [demand["holds"] for demand in describe(part, results(part, won))["demands"]]
+    return [target["holds"] for target in describe(part, results(part, won))["targets"]]
 
 
 def test_what_is_asked_of_two_players() -> None:
@@ -120,20 +120,27 @@ def test_the_strongest_among_themselves() -> None:
     part = part_of(EQUALS, 4, ["imperator"] * 4, 20)
     told = describe(part, results(part, 1.0))
     assert told["winners_points"] == 160
-    assert [demand["holds"] for demand in told["demands"]] == [True]
-    assert told["watched"] == {"event": "demands_unmet 3", "times": 1, "of": 320, "seats": 1, "won_all_the_same": 1.0}
+    assert [target["holds"] for target in told["targets"]] == [True]
+    assert told["counted_event"] == {
+        "event": "demands_unmet 3",
+        "sentence": "A seat ends a quarter with three unmet demands",
+        "times": 1,
+        "chances": 320,
+        "seats": 1,
+        "victories": 1.0,
+    }
 
 
 def test_nothing_that_is_written_depends_on_the_machine() -> None:
     part = part_of(ASCENT, 2, ["imperator", "legatus"], 4)
     games = results(part, 0.7)
-    slower = [replace(game, thinking=(Thinking(0, 9.0, 9.0), Thinking())) for game in games]
+    slower = [replace(game, times=(DecisionTimes(0, 9.0, 9.0), DecisionTimes())) for game in games]
     assert describe(part, slower) == describe(part, games)
 
 
 def test_the_ladder_is_gathered_from_journals_played_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "GAMES", {"trajan": ""})
-    monkeypatch.setattr("ulpia.arena.ladder_page.GAMES", {"trajan": ""})
+    monkeypatch.setattr(ladder, "ladder_games", lambda: ["trajan"])
+    monkeypatch.setattr("ulpia.arena.ladder_page.ladder_games", lambda: ["trajan"])
     every = list(parts(4))
     (chosen,) = select(every, ["miles", "tiro"], 2)
     with journal.opened(chosen.journal(tmp_path), chosen.tournament) as book:
@@ -156,8 +163,8 @@ def test_the_ladder_is_gathered_from_journals_played_in_parts(tmp_path: Path, mo
 def test_the_page_says_when_everything_holds_and_when_not() -> None:
     whole = {"ulpia": "1", "code": "c", "parts": [describe(part_of(ASCENT, 2, ["imperator", "legatus"], 400), [])]}
     for won, sentence in (
-        (0.8, "Everything that is asked of the levels holds."),
-        (0.5, "Not everything that is asked holds"),
+        (0.8, "All targets are reached."),
+        (0.5, "Not all targets are reached"),
     ):
         part = part_of(ASCENT, 2, ["imperator", "legatus"], 400)
         assert sentence in page(whole | {"parts": [describe(part, results(part, won))]})

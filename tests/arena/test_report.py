@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ulpia.arena import plots
-from ulpia.arena.play import GivenUp, Mishap, play
+from ulpia.arena.play import AbandonedGame, Failure, play
 from ulpia.arena.report import Page, report
 from ulpia.arena.schedule import tournament
 from ulpia.arena.statistics import summary
@@ -56,10 +56,10 @@ def found(request: pytest.FixtureRequest) -> dict[str, Any]:
     """A tournament of two, in which one agent has the name of a mischief and fails."""
     asked = tournament("trajan", ["random", "greedy"], request.param, 8)
     games = [play(asked, fixture) for fixture in asked.fixtures()]
-    told = json.dumps(summary(asked, games, [GivenUp(10, 77, ("greedy", "random"))]))
+    told = json.dumps(summary(asked, games, [AbandonedGame(10, 77, ("greedy", "random"))]))
     renamed: dict[str, Any] = json.loads(told.replace('"greedy"', json.dumps(EVIL)))
-    failed = vars(Mishap(0, "ValueError: <b>bold</b>", "mine.py:7", 3))
-    renamed["agents"][1]["mishaps"] = {"times": 3, "kinds": [failed]}
+    failed = vars(Failure(0, "ValueError: <b>bold</b>", "mine.py:7", 3))
+    renamed["agents"][1]["failures"] = {"times": 3, "kinds": [failed]}
     return renamed
 
 
@@ -77,7 +77,7 @@ def test_the_page_is_whole_and_needs_no_other(found: dict[str, Any], language: s
 
 def test_the_page_shows_everything_and_in_words(found: dict[str, Any]) -> None:
     english, german = (read(report(found, language)).text for language in ("en", "de"))
-    for words in ("Win rates", "Points by source", "Ratings", "Thinking time", "Who finishes before whom", "Mishaps"):
+    for words in ("Win rates", "Points by source", "Ratings", "Thinking time", "Who finishes before whom", "Failures"):
         assert words in english
     for words in ("Siegquoten", "Punkte nach Herkunft", "Wertungszahlen", "Bedenkzeit", "Wer vor wem", "Pannen"):
         assert words in german
@@ -86,7 +86,7 @@ def test_the_page_shows_everything_and_in_words(found: dict[str, Any]) -> None:
     assert f"{100 * rate:.1f}\u00a0%".replace(".", ",") in german
     assert "Unmet demands" in english
     assert "mine.py:7" in english
-    assert "Given up" in english
+    assert "Abandoned deals" in english
     assert "Verlorene Prozesse" in german
     assert all("77" in text for text in (english, german))
 

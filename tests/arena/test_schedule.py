@@ -25,6 +25,7 @@ from ulpia.core.errors import (
     BadSetting,
     UnknownGame,
 )
+from ulpia.registry import find_game
 
 
 def test_as_many_names_as_seats_are_the_table() -> None:
@@ -103,7 +104,7 @@ def test_the_set_up_is_dealt_unless_asked_otherwise() -> None:
 
 def test_seeds_of_agents_differ_by_seat_deal_and_seating() -> None:
     fixtures = tournament("trajan", ["random", "greedy"], 2, 40).fixtures()
-    seeds = [one.chance("agent", seat) for one in fixtures for seat in range(2)]
+    seeds = [one.seed_for("agent", seat) for one in fixtures for seat in range(2)]
     assert len(set(seeds)) == len(seeds) == 80
 
 
@@ -127,21 +128,23 @@ def test_a_table_in_words() -> None:
 
 
 def test_the_code_has_a_name_that_does_not_depend_on_the_machine() -> None:
-    assert len(code_digest()) == 16
-    assert code_digest() == code_digest.__wrapped__()
+    assert len(code_digest(find_game("trajan"))) == 16
+    assert code_digest(find_game("trajan")) == code_digest.__wrapped__(find_game("trajan"))
 
 
-@pytest.mark.parametrize("name", ["match.py", "arena/play.py", "arena/schedule.py", "agents/own.py", "agents/apart.py"])
+@pytest.mark.parametrize(
+    "name", ["match.py", "arena/play.py", "arena/schedule.py", "agents/external.py", "agents/worker.py"]
+)
 def test_the_code_is_all_that_decides_how_a_game_goes(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied = tmp_path / "ulpia"
     shutil.copytree(Path(ulpia.__file__).parent, copied, ignore=shutil.ignore_patterns("server", "__pycache__"))
     monkeypatch.setattr(ulpia, "__file__", str(copied / "__init__.py"))
-    assert code_digest.__wrapped__() == code_digest()
+    assert code_digest.__wrapped__(find_game("trajan")) == code_digest(find_game("trajan"))
     with (copied / name).open("a") as file:
         file.write("# changed\n")
-    assert code_digest.__wrapped__() != code_digest()
+    assert code_digest.__wrapped__(find_game("trajan")) != code_digest(find_game("trajan"))
 
 
 def test_patience_is_part_of_a_tournament_with_agents_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,4 +159,4 @@ def test_patience_is_part_of_a_tournament_with_agents_of_ones_own(monkeypatch: p
 def test_every_refusal_has_its_sentence_and_no_sentence_lacks_its_refusal() -> None:
     kinds = {kind.__name__ for kind in vars(errors).values() if isinstance(kind, type) and kind.__base__ is not None}
     named = {name for name in kinds if issubclass(getattr(errors, name), errors.ArenaError)} - {"ArenaError"}
-    assert named == set(errors.WORDS.find("en", "refusals"))
+    assert named == set(errors.TEXTS.find("en", "refusals"))

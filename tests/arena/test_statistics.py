@@ -5,7 +5,7 @@ from statistics import NormalDist
 
 import pytest
 
-from ulpia.arena.play import Played, Thinking
+from ulpia.arena.play import DecisionTimes, GameResult
 from ulpia.arena.schedule import tournament
 from ulpia.arena.statistics import (
     crosstable,
@@ -18,11 +18,11 @@ from ulpia.arena.statistics import (
 )
 
 
-def game(number: int, seed: int, seating: str, points: tuple[int, ...], places: tuple[int, ...]) -> Played:
-    return Played(number, seed, tuple(seating), points, places, tuple({} for _ in points), 1, "")
+def game(number: int, seed: int, seating: str, points: tuple[int, ...], places: tuple[int, ...]) -> GameResult:
+    return GameResult(number, seed, tuple(seating), points, places, tuple({} for _ in points), 1, "")
 
 
-def duels(results: list[tuple[int, int]]) -> list[Played]:
+def duels(results: list[tuple[int, int]]) -> list[GameResult]:
     """Deals of two games: who wins each, 1 for a, 0 for b."""
     found = []
     for deal, (first, second) in enumerate(results):
@@ -80,7 +80,7 @@ def test_the_interval_covers_the_truth_as_often_as_it_says() -> None:
 
 def test_a_shared_victory_is_shared() -> None:
     tied = game(0, 0, "abc", (9, 9, 3), (1, 1, 3))
-    assert tied.shares == (0.5, 0.5, 0.0)
+    assert tied.victory_shares == (0.5, 0.5, 0.0)
     assert win_rate([tied], "a")[0] == 0.5
 
 
@@ -131,7 +131,7 @@ def test_the_crosstable_counts_pairs_of_seats_and_halves_ties() -> None:
 def test_a_summary_adds_up() -> None:
     asked = tournament("trajan", ["random", "greedy"], 2, 4)
     games = [
-        Played(
+        GameResult(
             number=fixture.number,
             seed=fixture.seed,
             seating=fixture.seating,
@@ -140,7 +140,7 @@ def test_a_summary_adds_up() -> None:
             sources=({"ships": 30 + fixture.number}, {"ships": 100, "demands": -10}),
             actions=1,
             digest="",
-            thinking=(Thinking(10, 0.5, 0.2, 1_000, 0.25), Thinking(30, 0.5, 0.1, 1_000, 0.25)),
+            times=(DecisionTimes(10, 0.5, 0.2, 1_000, 0.25), DecisionTimes(30, 0.5, 0.1, 1_000, 0.25)),
         )
         for fixture in asked.fixtures()
     ]

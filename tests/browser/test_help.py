@@ -10,8 +10,8 @@ from ulpia.registry import GAMES
 from ulpia.rulebook import help_for
 
 HELPFUL = """async (game) => {
-  const help = await import('/assets/help.js');
-  await help.helpful(document.querySelector('[data-board]'), game);
+  const help = await import('/assets/table/help.js');
+  await help.setUpHelp(document.querySelector('[data-board]'), game);
   document.addEventListener('ask', () => help.startAsking());
   window.acted = 0;
   for (const lit of document.querySelectorAll('.lit')) {

@@ -16,17 +16,17 @@ def table_of(page: Any) -> str:
 
 def test_a_wrong_link_is_answered_by_a_sentence_that_stays_and_a_way_back(visit: Any) -> None:
     page = visit("/table/AAAAAAAAAAAA")
-    page.wait_for_selector(".away a[href='/']")
-    assert "no such table" in page.locator(".away").text_content()
+    page.wait_for_selector(".fatal-error a[href='/']")
+    assert "no such table" in page.locator(".fatal-error").text_content()
     page = visit("/rules/nothing")
-    page.wait_for_selector(".away a[href='/']")
+    page.wait_for_selector(".fatal-error a[href='/']")
 
 
 def test_a_broken_key_does_not_cost_the_seat_that_is_kept(visit: Any) -> None:
     page = visit()
     begin(page, "trajan", 2)
     page.goto(page.url.split("#")[0] + "#not-the-key")  # the same page with another key: it comes again by itself
-    page.wait_for_selector(".away")
+    page.wait_for_selector(".fatal-error")
     page.reload()
     page.wait_for_selector(".lit", state="attached")
     assert page.locator("[data-who]").text_content() == "Your turn"
@@ -99,7 +99,7 @@ def test_my_turn_does_not_take_the_keyboard_from_whoever_is_writing(visit: Any) 
     until(friend, "document.querySelector('[data-who]').textContent !== ''")
     asked, waiting = (page, friend) if page.locator("[data-who]").text_content() == "Your turn" else (friend, page)
     asked.evaluate("localStorage.setItem('confirm', 'no')")
-    waiting.locator("[data-talk] input").click()
+    waiting.locator("[data-chat] input").click()
     waiting.keyboard.type("well ")
     for _ in range(80):
         if waiting.locator("[data-who]").text_content() == "Your turn":
@@ -107,25 +107,25 @@ def test_my_turn_does_not_take_the_keyboard_from_whoever_is_writing(visit: Any) 
         click(asked)
         asked.wait_for_timeout(60)
     waiting.keyboard.type("1 2")
-    assert waiting.locator("[data-talk] input").input_value() == "well 1 2"
+    assert waiting.locator("[data-chat] input").input_value() == "well 1 2"
     waiting.keyboard.press("Enter")
-    until(asked, "document.querySelectorAll('.talk').length === 1")
+    until(asked, "document.querySelectorAll('.chat').length === 1")
     asked.reload()
-    until(asked, "document.querySelector('[data-log]')?.lastElementChild?.className === 'talk'")
-    assert asked.locator(".talk").count() == 1
+    until(asked, "document.querySelector('[data-log]')?.lastElementChild?.className === 'chat'")
+    assert asked.locator(".chat").count() == 1
 
 
 def test_what_is_told_again_is_not_told_twice(visit: Any) -> None:
     page = visit()
     begin(page, "trajan", 2)
-    page.locator("[data-talk] input").fill("salve")
-    page.locator("[data-talk] input").press("Enter")
-    until(page, "document.querySelectorAll('.talk').length === 1")
+    page.locator("[data-chat] input").fill("salve")
+    page.locator("[data-chat] input").press("Enter")
+    until(page, "document.querySelectorAll('.chat').length === 1")
     told = page.locator("[data-log] li").count()
     page.set_viewport_size({"width": 390, "height": 844})  # a phone's pictures are others: it comes again for them
     until(page, "document.querySelector('[data-strip] svg') !== null")
     until(page, f"document.querySelectorAll('[data-log] li').length === {told}")
-    assert page.locator(".talk").count() == 1
+    assert page.locator(".chat").count() == 1
 
 
 @pytest.mark.usefixtures("thinking")

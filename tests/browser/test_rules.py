@@ -91,5 +91,5 @@ def test_on_a_phone_the_contents_fold_away(visit: Any) -> None:
 
 def test_there_is_no_book_of_another_game(visit: Any) -> None:
     page = visit("/rules/chess")
-    page.wait_for_selector(".away")
-    assert "There is no game “chess”" in page.locator(".away").inner_text()
+    page.wait_for_selector(".fatal-error")
+    assert "There is no game “chess”" in page.locator(".fatal-error").inner_text()

@@ -160,10 +160,10 @@ def test_a_finished_game_is_watched_again_with_any_eyes(visit: Any) -> None:
     page.locator("[data-play]").click()
     hand = "document.querySelector('[data-district=hand]').innerHTML"
     mine = page.evaluate(hand)
-    page.locator("[data-eyes]").select_option("1")
+    page.locator("[data-perspective]").select_option("1")
     until(page, f"{hand} !== {mine!r}")
-    page.locator("[data-eyes]").select_option("all")
-    until(page, "document.querySelector('[data-eyes]').value === 'all'")
+    page.locator("[data-perspective]").select_option("all")
+    until(page, "document.querySelector('[data-perspective]').value === 'all'")
     page.locator("[data-last]").click()
     until(page, "document.querySelector('[data-past] input').value === document.querySelector('[data-past] input').max")
     with page.expect_download() as saved:
@@ -182,7 +182,7 @@ def test_a_passer_by_sees_no_options_and_cannot_talk(visit: Any, game: str) -> N
     stranger.wait_for_selector(".plot svg", state="attached")
     click(page)
     assert stranger.locator(".lit, [data-buttons] button").count() == 0
-    assert stranger.locator("[data-talk]").is_hidden()
+    assert stranger.locator("[data-chat]").is_hidden()
     assert "watching" in (stranger.locator("[data-who]").text_content() or "")
 
 
@@ -216,7 +216,7 @@ def test_talk_is_text(visit: Any) -> None:
     page = visit()
     friend = visit(invite(page, "trajan"))
     friend.wait_for_selector(".plot svg", state="attached")
-    page.locator("[data-talk] input").fill("<b id=evil>salve</b>")
-    page.locator("[data-talk] input").press("Enter")
-    until(friend, "document.querySelector('.talk')?.textContent.includes('<b id=evil>salve</b>')")
+    page.locator("[data-chat] input").fill("<b id=evil>salve</b>")
+    page.locator("[data-chat] input").press("Enter")
+    until(friend, "document.querySelector('.chat')?.textContent.includes('<b id=evil>salve</b>')")
     assert friend.locator("#evil").count() == 0

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -15,9 +16,9 @@ import ulpia
 from ulpia.cli import language_of, main
 from ulpia.cli.check import chunks
 from ulpia.core.errors import UnknownLanguage
-from ulpia.engine.playouts import prepare
+from ulpia.core.settings import Settings
+from ulpia.engine.playouts import Playouts, Violation
 from ulpia.games.trajan.actions import Sow
-from ulpia.games.trajan.game import Trajan
 from ulpia.registry import find_game
 
 
@@ -144,20 +145,22 @@ def test_replay_tells_the_whole_game(capsys: pytest.CaptureFixture[str], transcr
     assert "The game is over." in out
     assert "draws a card from the hidden pile" in out
     assert "Winner" in out
-    own = run(capsys, "replay", str(transcript), "--seat", "0")[1]
+    own = run(capsys, "replay", str(transcript), "--seat", "1")[1]
     assert own != out
     assert "Das Spiel ist zu Ende." in run(capsys, "replay", str(transcript), "--language", "de")[1]
-    assert "no seat “7”" in run(capsys, "replay", str(transcript), "--seat", "7")[2]
+    refused = "There is no seat “{}” at this table; seats are numbered 1 to 3."
+    for seat in ("0", "7"):
+        assert refused.format(seat) in " ".join(run(capsys, "replay", str(transcript), "--seat", seat)[2].split())
 
 
 def test_replay_shows_a_secret_action_to_its_own_seat_alone(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, transcript: Path
+    capsys: pytest.CaptureFixture[str], replace_game: Callable[..., None], transcript: Path
 ) -> None:
     """The events still tell what everybody may know."""
-    monkeypatch.setattr(Trajan, "is_secret", lambda _, action: isinstance(action, Sow))
+    replace_game("trajan", is_secret=lambda action: isinstance(action, Sow))
     secret = [entry.seat for entry in ulpia.load(transcript.read_text()).entries if isinstance(entry.action, Sow)]
     for seat in (None, 0, 1, 2):
-        out = run(capsys, "replay", str(transcript), *(() if seat is None else ("--seat", str(seat))))[1]
+        out = run(capsys, "replay", str(transcript), *(() if seat is None else ("--seat", str(seat + 1))))[1]
         assert len(re.findall(r"^ +\d+  …  ", out, re.M)) == len(secret) - secret.count(seat)
         assert len(re.findall(r"^ +\d+  sow ", out, re.M)) == secret.count(seat)
         assert out.count(" sows ") == len(secret)
@@ -169,7 +172,7 @@ def test_show_draws_the_table_at_any_moment(capsys: pytest.CaptureFixture[str], 
     start = run(capsys, "show", str(transcript), "--at", "0")[1]
     assert "Quarter 1, round 1, time 0 of 16" in start
     assert "Quarter 4" in run(capsys, "show", str(transcript))[1]
-    view = json.loads(run(capsys, "show", str(transcript), "--at", "20", "--seat", "1", "--json")[1])
+    view = json.loads(run(capsys, "show", str(transcript), "--at", "20", "--seat", "2", "--json")[1])
     assert view["viewer"] == 1
     for at in ("-1", "100000"):
         status, _, err = run(capsys, "show", str(transcript), "--at", at)
@@ -213,12 +216,18 @@ def test_check_shares_games_out_among_seats_and_varieties() -> None:
 
 
 def test_check_covers_every_variety_with_every_number_of_seats(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, replace_game: Callable[..., None]
 ) -> None:
     """What is fixed makes varieties fewer; with few games it does not claim more than it played."""
-    monkeypatch.setattr(Trajan, "varieties", ({"setup": "chosen"}, {"setup": "dealt"}))
-    asked = []
-    monkeypatch.setattr(Trajan, "terms", lambda _, settings: asked.append(settings["setup"]) or 0)
+    replace_game("trajan", varieties=({"setup": "chosen"}, {"setup": "dealt"}))
+    asked: list[str] = []
+
+    def counted(self: Playouts, seats: int, seed: int, games: int, settings: Settings) -> object:
+        asked.append(str(settings["setup"]))
+        return check(self, seats, seed, games, settings)
+
+    check = Playouts.check
+    monkeypatch.setattr(Playouts, "check", counted)
     assert "in 60 games with 2, 3, 4 seats in 2 varieties" in run(capsys, "check", "--games", "60")[1]
     assert sorted(asked) == ["chosen"] * 3 + ["dealt"] * 3
     assert "in 8 games with 3 seats in 2 varieties" in run(capsys, "check", "--games", "8", "--seats", "3")[1]
@@ -232,9 +241,7 @@ def test_check_covers_every_variety_with_every_number_of_seats(
 
 def test_check_reports_a_violation(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """With a broken tally of faults the command says where, and how to repeat it."""
-    from ulpia.engine.playouts import Runner, Violation
-
-    monkeypatch.setattr(Runner, "check", lambda *_: Violation("state: cards", 3, "setup=dealt", 42, 17))
+    monkeypatch.setattr(Playouts, "check", lambda *_: Violation("state: cards", 3, "setup=dealt", 42, 17))
     status, _, err = run(capsys, "check", "trajan", "--games", "10")
     assert status == 1
     assert "ulpia check trajan --seats 3 --seed 42 --games 1 --setup=dealt" in " ".join(err.split())
@@ -265,7 +272,7 @@ def test_a_rival_that_is_not_installed_is_named(
 
 def test_check_stops_at_once_when_interrupted() -> None:
     """What is still queued is dropped."""
-    prepare(find_game("trajan"), "check")  # so that it is interrupted at play, not while compiling
+    find_game("trajan").prepare("check")  # so that it is interrupted at play, not while compiling
     process = subprocess.Popen(
         [sys.executable, "-m", "ulpia", "check", "--games", "400000"],
         stderr=subprocess.PIPE,

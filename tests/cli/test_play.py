@@ -11,8 +11,8 @@ from rich.console import Console
 
 import ulpia
 from ulpia.cli import main
-from ulpia.cli.console import Desk
-from ulpia.games.trajan.game import Trajan
+from ulpia.cli.console import Terminal
+from ulpia.registry import find_game
 
 Out = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
@@ -35,7 +35,7 @@ def test_a_game_is_played_to_its_end(capsys: Out, monkeypatch: Patch) -> None:
     out = play(capsys, monkeypatch, "1\n" * 2000, "trajan", "--seats", "human,random", "--seed", "3")
     assert "Result" in out
     assert "Winner:" in out
-    assert "Seat 0 (you)" in out
+    assert "Seat 1 (you)" in out
 
 
 def test_four_people_at_one_terminal(capsys: Out, monkeypatch: Patch) -> None:
@@ -63,15 +63,16 @@ def test_everybody_at_one_terminal_is_told_everything_they_may_know(capsys: Out,
     sittings = out.split("Take the seat and press Enter.")[1:]
     told = {seat: "".join(sittings[at::2]) for at, seat in enumerate((1, 0))}
     for seat, other in ((0, 1), (1, 0)):
-        assert told[seat].count(f"Seat {other} (human) sows") >= told[other].count("Which tray do you sow?") - 2
-        assert f"Seat {other} (human) draws a card from the hidden pile" in told[seat]
-        assert re.search(rf"Seat {seat} \(human\) draws (?!a card from the hidden pile)", told[seat])
+        assert told[seat].count(f"Seat {other + 1} (human) sows") >= told[other].count("Which tray do you sow?") - 2
+        assert f"Seat {other + 1} (human) draws a card from the hidden pile" in told[seat]
+        assert re.search(rf"Seat {seat + 1} \(human\) draws (?!a card from the hidden pile)", told[seat])
 
 
 def test_a_hint_is_given_where_the_game_has_one(capsys: Out, monkeypatch: Patch) -> None:
     assert "To skip the set-up: ulpia play trajan --setup dealt." in play(capsys, monkeypatch, "", "--seed", "5")
-    words = Trajan.texts.table("en")
-    monkeypatch.setattr(Trajan.texts, "table", lambda _: {key: words[key] for key in words if key != "hint"})
+    texts = find_game("trajan").texts
+    words = texts.table("en")
+    monkeypatch.setattr(texts, "table", lambda _: {key: words[key] for key in words if key != "hint"})
     assert "To skip" not in play(capsys, monkeypatch, "", "--seed", "5")
 
 
@@ -101,7 +102,7 @@ def test_at_the_table(capsys: Out, monkeypatch: Patch, tmp_path: Path) -> None:
     saved = ulpia.load((tmp_path / "my.txt").read_text())
     assert saved.digest == ulpia.load((tmp_path / f"trajan-{seed}.txt").read_text()).digest
     out = play(capsys, monkeypatch, "1\nquit\n", "--resume", "my.txt")  # it remembers who sat where
-    assert "it goes on with: ulpia play --resume my.txt" in out
+    assert "continue it with: ulpia play --resume my.txt" in out
     assert len(ulpia.load((tmp_path / "my.txt").read_text()).actions) > len(saved.actions)
 
 
@@ -139,10 +140,10 @@ def test_a_game_for_other_seats_is_not_resumed(capsys: Out, monkeypatch: Patch) 
 
 def test_opponents_are_levels_and_friendly_unless_asked_otherwise(capsys: Out, monkeypatch: Patch) -> None:
     out = play(capsys, monkeypatch, "1\n1\n1\n", "--seed", "5", "--setup", "dealt")
-    assert "Seat 1 (centurio)" in out
+    assert "Seat 2 (centurio)" in out
     out = play(capsys, monkeypatch, "1\n" * 4, "--seats", "human,tiro,imperator", "--seed", "5", "--setup", "dealt")
-    assert "Seat 1 (tiro)" in out
-    assert "Seat 2 (imperator)" in out
+    assert "Seat 2 (tiro)" in out
+    assert "Seat 3 (imperator)" in out
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     told = " ".join(capsys.readouterr().out.split())
@@ -172,25 +173,25 @@ def test_hints_begin_anew_when_a_step_was_taken_back(capsys: Out, monkeypatch: P
     arguments = ("--seats", "human,random", "--seed", str(seat_0_begins()), "--setup", "dealt")
     out = play(capsys, monkeypatch, "hint\n1\nhint\nundo\n2\nhint\n", *arguments)
     assert "I would choose" not in out
-    assert out.count("(hint once more tells more)") == 3
+    assert out.count("(type hint again for more)") == 3
 
 
 AMONG_PEOPLE = ("--seats", "human,human", "--seed", "5", "--setup", "dealt")
 
 
 def test_among_people_hints_need_everybody_to_agree_at_their_own_turn(capsys: Out, monkeypatch: Patch) -> None:
-    """Seat 1 begins and agrees, even twice, but for itself alone; hints begin when seat 0 agrees."""
+    """Seat 2 begins and agrees, even twice, but for itself alone; hints begin when seat 1 agrees."""
     typed = ["", "hint", "hint agreed", "hint agreed", "hint", "1", "1", "1"]  # at first Enter, to sit down
     typed += ["", "hint", "hint agreed", "hint", "hint off", "hint", "1", "1", "1"]
     typed += ["", "hint", "hint agreed", "1", "1", "1", "1", "", "hint agreed", ""]
     out = " ".join(play(capsys, monkeypatch, "\n".join(typed), *AMONG_PEOPLE).split())
     first, second, third, fourth = out.split("Take the seat and press Enter.")[1:5]
-    assert first.count("Still missing: Seat 0 (human), Seat 1 (human). If you agree, type: hint agreed") == 1
-    assert first.count("You have agreed to hints (hint off takes that back). Still missing: Seat 0 (human).") == 3
-    assert second.count("Still missing: Seat 0 (human). If you agree, type: hint agreed") == 2
-    assert second.count("You do not agree to hints, so there are none for anybody.") == 1
-    assert third.count("You have agreed to hints (hint off takes that back). Still missing: Seat 0 (human).") == 2
-    assert ["(hint once more tells more)" in sitting for sitting in (first, second, third, fourth)] == [0, 1, 0, 1]
+    assert first.count("Still missing: Seat 1 (human), Seat 2 (human). If you agree, type: hint agreed") == 1
+    assert first.count("You have agreed to hints (hint off takes that back). Still missing: Seat 1 (human).") == 3
+    assert second.count("Still missing: Seat 1 (human). If you agree, type: hint agreed") == 2
+    assert second.count("You do not agree to hints, so no one gets any.") == 1
+    assert third.count("You have agreed to hints (hint off takes that back). Still missing: Seat 1 (human).") == 2
+    assert ["(type hint again for more)" in sitting for sitting in (first, second, third, fourth)] == [0, 1, 0, 1]
     assert second.count("I would choose") == 1
 
 
@@ -198,7 +199,7 @@ def test_an_agreement_to_hints_in_german(capsys: Out, monkeypatch: Patch) -> Non
     typed = "\nhint\nhint einverstanden\nhint aus\n"
     out = " ".join(play(capsys, monkeypatch, typed, *AMONG_PEOPLE, "--language", "de").split())
     assert "Wenn du einverstanden bist, tippe: hint einverstanden" in out
-    assert "Du hast Hinweisen zugestimmt (hint aus nimmt das zurück). Noch offen: Platz 0 (human)." in out
+    assert "Du hast Hinweisen zugestimmt (hint aus nimmt das zurück). Noch offen: Platz 1 (human)." in out
     assert "Du bist mit Hinweisen nicht einverstanden" in out
 
 
@@ -248,29 +249,29 @@ def test_an_agent_of_ones_own_sits_at_the_table(capsys: Out, monkeypatch: Patch,
     arguments = ("--seats", "human,mine.py:Caesar", "--seed", str(seat_0_begins()), "--setup", "dealt")
     out = play(capsys, monkeypatch, "1\n" * 30 + "quit\n", *arguments)
     assert "Caesar (mine.py:3) raised IndexError: tuple index out of range" in out
-    assert "Seat 1 (mine.py:Caesar) sows" in out
+    assert "Seat 2 (mine.py:Caesar) sows" in out
     saved = f"trajan-{seat_0_begins()}.txt"
     assert main(["play", "--resume", saved]) == 2  # ProgramRemembered
-    assert "If you trust it, say so: --seats human,mine.py:Caesar" in capsys.readouterr().err
-    assert "goes on with" in play(capsys, monkeypatch, "1\n", "--resume", saved, "--seats", "human,mine.py:Caesar")
+    assert "If you trust that program, name it again: --seats human,mine.py:Caesar" in capsys.readouterr().err
+    assert "continue it with" in play(capsys, monkeypatch, "1\n", "--resume", saved, "--seats", "human,mine.py:Caesar")
     assert main(["play", "--seats", "human,mine.py:Brutus"]) == 2
     assert "mine.py has no class Brutus. It has: Caesar." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("is_long", [True, False])
 def test_a_sign_is_shown_while_somebody_thinks_for_more_than_a_moment(monkeypatch: Patch, is_long: bool) -> None:
-    monkeypatch.setattr("ulpia.cli.console.MOMENT", 0.05 if is_long else 60)
+    monkeypatch.setattr("ulpia.cli.console.SPINNER_DELAY", 0.05 if is_long else 60)
     screen = io.StringIO()
-    desk = Desk("en", Console(file=screen, force_terminal=True), Console(stderr=True))
-    with desk.thinking("Seat 1 [imperator] is thinking"):
+    terminal = Terminal("en", Console(file=screen, force_terminal=True), Console(stderr=True))
+    with terminal.spinner("Seat 1 [imperator] is thinking"):
         time.sleep(0.3)
     assert ("Seat 1 [imperator] is thinking" in screen.getvalue()) == is_long
 
 
 def test_opponents_get_ready_with_progress(capsys: Out, monkeypatch: Patch) -> None:
-    """Thinking is compiled before the game, once, and only if somebody thinks."""
+    """Search is compiled before the game, once, and only if an agent needs it."""
     prepared: list[str] = []
-    monkeypatch.setattr("ulpia.cli.console.is_prepared", lambda _game, door: door != "thinking")
+    monkeypatch.setattr("ulpia.search.searcher.is_search_prepared", lambda _game: False)
     monkeypatch.setattr("ulpia.search.searcher.prepare", lambda game, progress: prepared.append(game.name))
     play(capsys, monkeypatch, "", "--seats", "human,random", "--seed", "5")
     assert prepared == []

@@ -15,18 +15,18 @@ def test_levels_play_each_other(capsys: Out) -> None:
     assert main(arguments) == 0
     report = json.loads(capsys.readouterr().out)
     assert [seat["wins"] for seat in report["seats"]] == [1, 0]
-    assert [seat["mishaps"] for seat in report["seats"]] == [0, 0]
+    assert [seat["failures"] for seat in report["seats"]] == [0, 0]
 
 
-def test_a_mishap_is_counted_and_told_and_the_games_go_on(capsys: Out, tmp_path: Path) -> None:
+def test_a_failure_is_counted_and_reported_and_the_games_go_on(capsys: Out, tmp_path: Path) -> None:
     code = """
 class Caesar:
     def __init__(self, seed):
         self.asked = 0
 
-    def choose(self, look):
+    def choose(self, decision):
         self.asked += 1
-        return look.options[0] if self.asked % 10 else look.options[0].nothing
+        return decision.options[0] if self.asked % 10 else decision.options[0].nothing
 """
     (tmp_path / "mine.py").write_text(code)
     arguments = ["simulate", "--games", "2", "--seats", "random,mine.py:Caesar", "--setup", "dealt"]
@@ -34,15 +34,15 @@ class Caesar:
     captured = capsys.readouterr()
     report = json.loads(captured.out)
     assert report["games"] == 2
-    assert report["seats"][0]["mishaps"] == 0
-    mishaps = report["seats"][1]["mishaps"]
-    assert mishaps > 5
+    assert report["seats"][0]["failures"] == 0
+    failures = report["seats"][1]["failures"]
+    assert failures > 5
     told = " ".join(captured.err.split())
     assert "Caesar (mine.py:8) raised AttributeError" in told
-    assert "return look.options[0] if self.asked % 10 else look.options[0].nothing" in told
-    assert f"Chance stood in for mine.py:Caesar (seat 1): {mishaps} times." in told
+    assert "return decision.options[0] if self.asked % 10 else decision.options[0].nothing" in told
+    assert f"mine.py:Caesar (seat 2) failed {failures} times; random actions were played instead." in told
     assert main(["--language", "de", *arguments]) == 0
-    assert "ist der Zufall eingesprungen" in " ".join(capsys.readouterr().err.split())
+    assert "fiel die Wahl zufällig" in " ".join(capsys.readouterr().err.split())
 
 
 def test_what_cannot_be_loaded_is_refused_before_any_game(capsys: Out) -> None:
@@ -57,8 +57,8 @@ class Caesar:
         with open("seeds", "a") as file:
             print(seed, file=file)
 
-    def choose(self, look):
-        return look.options[0]
+    def choose(self, decision):
+        return decision.options[0]
 """
     (tmp_path / "mine.py").write_text(code)
     arguments = [

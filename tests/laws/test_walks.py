@@ -1,4 +1,4 @@
-"""Laws that hold for every game, wherever a random walk leads."""
+"""Laws that hold for every game in every state of random games."""
 
 import os
 import subprocess
@@ -10,29 +10,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ulpia
-from tests.walks import walk
-from ulpia.engine.playouts import Counted, Runner
-from ulpia.registry import GAMES, find_game
+from tests.support.walks import walk
+from ulpia.engine.playouts import Counts, Playouts
+from ulpia.registry import find_game, game_names
 
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", game_names())
 
 
 @every_game
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_violate_no_invariant(game: str, seats: int) -> None:
-    """Every piece conserved; points equal sources and recount; every game ends; in every variety of the game."""
+    """Pieces are conserved, points equal sources and recount, every game ends: in every variety of the game."""
     rules = find_game(game)
-    runner = Runner(rules, rules.read_components())
+    runner = Playouts(rules, rules.read_components())
     games = 1600 // len(rules.varieties)
     for variety in rules.varieties:
         result = runner.check(seats, 10_000, games, variety)
-        assert isinstance(result, Counted), result
+        assert isinstance(result, Counts), result
         assert result.games == games
 
 
 @every_game
 def test_no_index_leaves_its_array(game: str) -> None:
-    """Compiled with every index checked, in a process of its own."""
+    """The rules run in a new process, compiled with bounds checks."""
     code = (
         f"from ulpia.cli import main; raise SystemExit(main(['check', '{game}', '--games', '300', '--seed', '5000']))"
     )
@@ -44,7 +44,7 @@ def test_no_index_leaves_its_array(game: str) -> None:
 
 @every_game
 def test_every_option_can_be_played_and_reads_back(game: str) -> None:
-    """Options are playable, in ascending order, and their notation is theirs alone."""
+    """Every legal action can be played, is listed in ascending order and has a notation of its own."""
     for seed in range(3):
         match = ulpia.new(game, seats=2 + seed, seed=seed)
         step = 0
@@ -101,10 +101,10 @@ def test_the_same_seed_and_actions_give_the_same_game(game: str) -> None:
 
 @every_game
 def test_listing_changes_nothing(game: str) -> None:
-    """What may be chosen is asked without touching the table."""
+    """Listing the legal actions does not change the state."""
     rules = find_game(game)
-    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
+    facts, legal = rules.read_components().facts, np.zeros(rules.rules.max_options, np.int64)
     for table, options in walk(rules, 3, 21):
         before = table.tobytes()
-        assert legal[: rules.options(facts, table, legal)].tolist() == options.tolist()
+        assert legal[: rules.rules.options(facts, table, legal)].tolist() == options.tolist()
         assert table.tobytes() == before

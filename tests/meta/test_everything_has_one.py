@@ -7,14 +7,11 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import pytest
 
-from ulpia import registry as catalogue
 from ulpia.core import errors
 from ulpia.core.components import CERTAINTIES
-from ulpia.core.settings import defaults
-from ulpia.registry import find_game
+from ulpia.registry import find_game, game_names
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ulpia"
@@ -37,6 +34,7 @@ GAMES = [
 ]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_installed_game = pytest.mark.parametrize("name", game_names())
 
 
 def rulings(game: Kept) -> list[str]:
@@ -60,7 +58,8 @@ def cited_in_tests(game: Kept) -> set[str]:
 
 
 def test_every_game_is_looked_at() -> None:
-    assert [game.name for game in GAMES] == list(catalogue.GAMES)
+    built_in = [name for name in game_names() if find_game(name).package.startswith("ulpia.games.")]
+    assert [game.name for game in GAMES] == built_in
 
 
 @every_game
@@ -102,22 +101,23 @@ def test_every_text_exists_in_both_languages_with_the_same_facts(folder: Path) -
         assert fields(english[key]) == fields(german[key]), key
 
 
-def test_all_rooms_with_words_are_checked() -> None:
+def test_all_folders_with_texts_are_checked() -> None:
     assert {folder.parent.name for folder in TEXTS} == {
-        "kernel",
+        "core",
         "agents",
         "arena",
         "cli",
         "server",
-        "pages",
+        "web",
         "render",
         "research",
         *(game.name for game in GAMES),
+        "pictures",
     }
 
 
 def test_every_error_has_its_sentence_and_no_sentence_lacks_its_error() -> None:
-    texts = tomllib.loads((SOURCE / "kernel" / "text" / "en.toml").read_text())
+    texts = tomllib.loads((SOURCE / "core" / "text" / "en.toml").read_text())
     kinds = {
         kind.__name__ for kind in vars(errors).values() if isinstance(kind, type) and kind.__module__ == errors.__name__
     }
@@ -127,7 +127,7 @@ def test_every_error_has_its_sentence_and_no_sentence_lacks_its_error() -> None:
 def test_every_error_is_raised_somewhere_and_tested() -> None:
     tests = "".join(path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
     code = "".join(path.read_text() for path in SOURCE.rglob("*.py") if path.name != "errors.py")
-    texts = tomllib.loads((SOURCE / "kernel" / "text" / "en.toml").read_text())
+    texts = tomllib.loads((SOURCE / "core" / "text" / "en.toml").read_text())
     for name in set(texts) - {"components"}:
         assert f"raise {name}(" in code, name
         assert name in tests, name
@@ -135,30 +135,35 @@ def test_every_error_is_raised_somewhere_and_tested() -> None:
         assert f'"{reason}"' in code, reason
 
 
-@every_game
-def test_every_game_has_the_words_that_all_rely_on(game: Kept) -> None:
-    rules = find_game(game.name)
-    table = np.zeros(1, rules.state_type)
-    legal, log = np.zeros(rules.max_options, np.int64), np.zeros(rules.log_shape, np.int16)
-    seats, facts = rules.seat_counts[0], rules.read_components().facts
-    rules.begin(facts, table, seats, 0, defaults(rules.settings), log, legal)
+@every_installed_game
+def test_every_game_has_the_texts_that_all_rely_on(name: str) -> None:
+    game = find_game(name)
     for language in ("en", "de"):
-        words = rules.texts.table(language)
-        assert words["title"]
-        assert words["compiling"]
-        assert fields(words["seat"]) == {"number"}
-        assert set(words["names"]["sources"]) == set(rules.sources(table[0])[0])
+        texts = game.texts.table(language)
+        assert texts["title"]
+        assert texts["compiling"]
+        assert fields(texts["seat"]) == {"number"}
+        assert set(texts["names"]["sources"]) == set(game.source_names)
 
 
-@every_game
-def test_every_variety_names_every_setting_and_fits_every_table(game: Kept) -> None:
-    rules = find_game(game.name)
-    assert rules.varieties
-    for variety in rules.varieties:
-        assert set(variety) == set(rules.settings)
-        for name, value in variety.items():
-            assert all(rules.settings[name].read(name, value, seats) == value for seats in rules.seat_counts)
-        assert rules.setup_flags(variety) >= 0
+@every_installed_game
+def test_every_variety_names_every_setting_and_fits_every_table(name: str) -> None:
+    game = find_game(name)
+    assert game.varieties
+    for variety in game.varieties:
+        assert set(variety) == set(game.settings)
+        for setting, value in variety.items():
+            assert all(game.settings[setting].read(setting, value, seats) == value for seats in game.seat_counts)
+        assert game.rules.setup_flags(variety) >= 0
+
+
+@every_installed_game
+def test_every_action_has_a_notation_of_its_own_and_its_number(name: str) -> None:
+    actions = find_game(name).actions
+    notations = [str(action) for action in actions]
+    assert len(set(notations)) == len(notations)
+    assert [action.number for action in actions] == list(range(len(actions)))
+    assert all(re.fullmatch(r"[a-z0-9 ]+", notation) for notation in notations)
 
 
 @every_game
@@ -167,18 +172,11 @@ def test_every_component_table_says_how_sure_it_is(game: Kept) -> None:
     assert all(table["sure"] in CERTAINTIES for table in tables.values())
 
 
-def test_no_file_is_too_long_to_read() -> None:
-    paths = [path for room in ("src", "tests") for path in (ROOT / room).rglob("*.py")]
-    assert [path.name for path in paths if len(path.read_text().splitlines()) > 400] == []
-
-
 @every_game
-def test_notation_reads_back_and_is_documented(game: Kept) -> None:
+def test_notation_is_documented(game: Kept) -> None:
     actions = find_game(game.name).actions
     notations = [str(action) for action in actions]
-    assert len(set(notations)) == len(notations) == game.actions
-    assert [action.number for action in actions] == list(range(game.actions))
-    assert all(re.fullmatch(r"[a-z0-9 ]+", notation) for notation in notations)
+    assert len(notations) == game.actions
     page = (ROOT / "docs" / "notation.md").read_text()
     for notation in {notation.split()[0] for notation in notations}:
         assert f"`{notation}" in page, notation

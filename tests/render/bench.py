@@ -9,6 +9,7 @@ from collections import defaultdict
 from statistics import mean
 
 import ulpia
+from tests.support.pictures import strings
 from ulpia import render
 
 
@@ -18,7 +19,8 @@ def main(game: str) -> None:
     moves: list[tuple[int, int]] = []
     gestures = []
     for seats in (2, 3, 4):
-        match, before = ulpia.new(game, seats=seats, seed=seats), {}
+        match = ulpia.new(game, seats=seats, seed=seats)
+        before: dict[str, render.Picture] = {}
         while match.seat is not None:
             views.append(match.view(match.seat))
             if render.gesture(views[-1], match.options[:1], "en"):
@@ -30,8 +32,8 @@ def main(game: str) -> None:
             before = after
             match.play(chance.choice(match.options))
     for name, draw in (
-        ("districts", lambda view: render.districts(view, "en")),
-        ("districts of a phone", lambda view: render.districts(view, "en", form=render.SMALL)),
+        ("districts", lambda view: strings(render.districts(view, "en"))),
+        ("districts of a phone", lambda view: strings(render.districts(view, "en", form=render.SMALL))),
         ("svg", lambda view: render.svg(view, "en")),
     ):
         start = time.process_time()
@@ -45,7 +47,7 @@ def main(game: str) -> None:
         print(f"a gesture: {(time.process_time() - start) / len(gestures) * 1000:.2f} ms of CPU")
     sizes: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for view in views[::10]:
-        for name, picture in render.districts(view, "de").items():
+        for name, picture in strings(render.districts(view, "de")).items():
             kind = name.rstrip("0123456789")
             sizes[kind].append((len(picture.encode()), len(gzip.compress(picture.encode()))))
     for kind, measured in sizes.items():

@@ -5,12 +5,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.support.pictures import DRAWINGS, references
 from ulpia.core.i18n import LANGUAGES
 from ulpia.match import new
 from ulpia.registry import GAMES
-from ulpia.render.emblems import emblem, miniature
-from ulpia.render.phases import part, say_part
-from ulpia.render.symbols import DRAWINGS, references
+from ulpia.render import emblem, miniature, part, say_part
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -7,8 +7,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 import ulpia
+from tests.support.pictures import DRAWINGS, references, view_of
+from tests.support.pictures import drawn as draw
 from ulpia import render
 from ulpia.games.trajan import names as trajan
 from ulpia.match import Match
@@ -19,8 +23,7 @@ from ulpia.render.layout import (
     Box,
     Layout,
 )
-from ulpia.render.symbols import DRAWINGS, references
-from ulpia.server.http.boards import PANELS, tell_board
+from ulpia.server.presentation.board_layout import board_layout
 
 GAMES = ("trajan", "forum_trajanum")
 IDENT = re.compile(r' id="([^"]*)"')
@@ -41,11 +44,10 @@ def moments(game: str, seats: int, **settings: Any) -> list[Match]:
     return [*found, match]
 
 
-def opened(match: Match, viewer: int | None) -> dict[str, Any]:
+def opened(match: Match, viewer: int | None) -> Any:
     """A replay with all open: every player as that seat sees itself."""
     view = match.view(viewer)
-    view["players"] = [match.view(seat)["players"][seat] for seat in range(match.seats)]
-    return view
+    return replace(view, players=[match.view(seat).players[seat] for seat in range(match.seats)])
 
 
 def meet(one: Box, other: Box) -> bool:
@@ -61,7 +63,7 @@ def meet(one: Box, other: Box) -> bool:
 def test_places_do_not_overlap_and_lie_on_the_table(game: str, seats: int, wide: bool) -> None:
     """Only the building tiles of four seats stand in free corners of the forum, and displays on their rival's slab."""
     for viewer in (None, *range(seats)):
-        layout: Layout = render.drawing(game).layout(seats, wide).seated(viewer, seats)
+        layout: Layout = render.pictures_of(game).layout(seats, wide).seated(viewer, seats)
         places = layout.places | {"prompt": layout.prompt, "scores": layout.scores, "log": layout.log}
         for box in (*places.values(), *layout.slabs):
             assert 12 <= box.x < box.x + box.w <= (WIDE if wide else WIDTH) - 12
@@ -76,17 +78,17 @@ def test_places_do_not_overlap_and_lie_on_the_table(game: str, seats: int, wide:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_server_tells_both_tables_and_panels_of_known_districts(game: str, seats: int) -> None:
     """Everything that is drawn has a panel on a small screen, or stands in the last one; no district has two."""
-    told = tell_board(game, 0, seats)
+    told = to_builtins(board_layout(game, 0, seats, "en"))
     for boxes in (told, told["wide"]):
         assert set(boxes) >= {"slabs", "prompt", "scores", "log", "places"}
     assert len(told["slabs"]) == len(told["wide"]["slabs"])
-    small = render.districts(ulpia.new(game, seats=seats, seed=1).view(0), "en", form=render.SMALL)
+    small = draw(ulpia.new(game, seats=seats, seed=1).view(0), "en", form=render.SMALL)
     shown = [name for panel in told["panels"] for name in panel["districts"]]
     assert len(shown) == len(set(shown))
     assert set(shown) <= set(small)
     assert {name for name in small if not name.startswith(("player-", "strip-"))} == set(shown)
     assert {panel["sign"] for panel in told["panels"]} <= set(DRAWINGS)
-    assert list(PANELS[game]) == [panel["name"] for panel in told["panels"]]
+    assert list(render.pictures_of(game).panels(seats)) == [panel["name"] for panel in told["panels"]]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,7 +98,7 @@ def test_small_pictures_offer_the_same_places(game: str, seats: int) -> None:
     for match in moments(game, seats):
         for viewer in (match.seat, None):
             view = match.view(viewer)
-            small, full = render.districts(view, "de", form=render.SMALL), render.districts(view, "de")
+            small, full = draw(view, "de", form=render.SMALL), draw(view, "de")
             idents = IDENT.findall("".join(small.values()))
             assert len(idents) == len(set(idents))
             for option in match.options if viewer is not None else ():
@@ -116,7 +118,7 @@ def test_small_pictures_offer_the_same_places(game: str, seats: int) -> None:
 def test_an_upright_map_is_stretched_and_its_pieces_are_not() -> None:
     """Circles stay circles: no element is scaled by two numbers."""
     view = ulpia.new("trajan", seats=4, seed=1, setup="dealt").view(0)
-    flat, tall = (render.districts(view, "en", form=form)["provinces"] for form in (render.FULL, render.SMALL))
+    flat, tall = (draw(view, "en", form=form)["provinces"] for form in (render.FULL, render.SMALL))
     width, height = map(float, (VIEW_BOX.search(tall) or [""])[1].split()[2:])
     assert height > width
     assert "scale(" not in tall
@@ -127,7 +129,7 @@ def test_the_forum_is_as_large_as_its_squares() -> None:
     """Two seats: three tableaus on their side; three: two rows; four: one more below."""
     sizes = {}
     for seats in (2, 3, 4):
-        drawn = render.districts(ulpia.new("forum_trajanum", seats=seats, seed=1).view(0), "en")["mosaic"]
+        drawn = draw(ulpia.new("forum_trajanum", seats=seats, seed=1).view(0), "en")["mosaic"]
         w, h = map(float, (VIEW_BOX.search(drawn) or [""])[1].split()[2:])
         sizes[seats] = (round(w) // 40, round(h) // 40)
         assert len(re.findall(r'id="square-', drawn)) == {2: 36, 3: 48, 4: 60}[seats]
@@ -137,7 +139,7 @@ def test_the_forum_is_as_large_as_its_squares() -> None:
 def test_neighbours_stay_neighbours_where_the_forum_lies_on_its_side() -> None:
     """A quarter turn: every square has its own place, and areas stay in one piece."""
     view = ulpia.new("forum_trajanum", seats=2, seed=3).view(0)
-    drawn = render.districts(view, "en")["mosaic"]
+    drawn = draw(view, "en")["mosaic"]
     found = re.findall(r'id="square-(\d+)-(\d+)"[^>]*><path class="hit" d="M(\d+) (\d+)h', drawn)
     where = {(int(r), int(c)): (int(x) // 40, int(y) // 40) for r, c, x, y in found}
     assert len(set(where.values())) == len(where) == 36
@@ -153,17 +155,17 @@ def test_open_eyes_see_the_hands_of_rivals(viewer: int | None) -> None:
     """In a replay with all open the panel of a rival shows every card of the hand."""
     seen = 0
     for match in moments("trajan", 4, setup="dealt"):
-        drawn = render.districts(opened(match, viewer), "en")
+        drawn = draw(opened(match, viewer), "en")
         for seat in range(4):
-            hand = match.view(seat)["players"][seat]["hand"]
+            hand = view_of(match, seat).players[seat].hand
             if seat == (viewer or 0):
                 continue
             for name in ("player", "display"):
                 goods = set(re.findall(r'data-piece="card-(\w+)"', drawn[f"{name}-{seat}"]))
-                laid_out = match.view(seat)["players"][seat]["display"] if name == "display" else {}
+                laid_out = view_of(match, seat).players[seat].display if name == "display" else {}
                 assert goods == {*hand, *laid_out}
                 seen += len(hand)
-        closed = render.districts(match.view(viewer), "en")
+        closed = draw(match.view(viewer), "en")
         assert not any("card-" in closed[f"player-{seat}"] for seat in range(4) if seat != (viewer or 0))
     assert seen > 50
     assert set(trajan.GOODS) <= set(DRAWINGS)
@@ -174,19 +176,19 @@ def test_open_eyes_see_the_tiles_of_rivals() -> None:
     kinds = set()
     for match in moments("forum_trajanum", 3):
         view = opened(match, 0)
-        drawn, closed = render.districts(view, "en"), render.districts(match.view(0), "en")
+        drawn, closed = draw(view, "en"), draw(match.view(0), "en")
         for seat in (1, 2):
-            player = view["players"][seat]
-            if "hidden" in (match.view(0)["players"][seat]["own"], match.view(0)["players"][seat]["received"]):
+            player = view.players[seat]
+            if "hidden" in (view_of(match, 0).players[seat].own, view_of(match, 0).players[seat].received):
                 assert "#back-" in closed[f"player-{seat}"]
                 assert "#back-" not in drawn[f"player-{seat}"]
                 kinds.add("tiles")
-            if player["first_envoy"] is not None:
+            if player.first_envoy is not None:
                 assert "other side" in drawn[f"player-{seat}"]
                 assert "other side" not in closed[f"player-{seat}"]
                 kinds.add("envoy")
-            taken = [player["taking"][card]["face"] for card in ("first", "second")] if player["taking"] else []
-            if any(taken) and not player["own"]:
+            taken = [player.taking.card(card).face for card in ("first", "second")] if player.taking else []
+            if any(taken) and not player.own:
                 kinds.add("taking")
                 assert drawn[f"player-{seat}"] != closed[f"player-{seat}"]
     assert kinds == {"tiles", "envoy", "taking"}
@@ -197,8 +199,8 @@ def test_the_line_above_tells_where_the_game_stands() -> None:
     first, *_, last = moments("trajan", 2)
     assert render.crumb(first.view(0), "en") == "Quarter I, round 1."
     assert render.crumb(last.view(None), "de") == "Das Spiel ist zu Ende."
-    view = first.view(0) | {"quarter": 2, "round": 3}
+    view: Any = replace(first.view(0), quarter=2, round=3)
     assert render.crumb(view, "de") == "Quartal II, Runde 3."
     forum = ulpia.new("forum_trajanum", seats=2, seed=1).view(0)
-    assert render.crumb(forum | {"cycle": 2, "round": 6}, "en") == "Cycle II, round 2."
-    assert render.crumb(forum | {"cycle": 3, "round": 12}, "de") == "Durchgang III, Runde 4."
+    assert render.crumb(replace(forum, cycle=2, round=6), "en") == "Cycle II, round 2."
+    assert render.crumb(replace(forum, cycle=3, round=12), "de") == "Durchgang III, Runde 4."

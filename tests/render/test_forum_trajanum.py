@@ -8,16 +8,17 @@ from xml.etree import ElementTree
 import pytest
 
 import ulpia
+from tests.support.pictures import DRAWINGS, references
+from tests.support.pictures import drawn as draw
 from ulpia import render
 from ulpia.core.i18n import LANGUAGES
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.pictures import layout
+from ulpia.games.forum_trajanum.pictures import TEXTS
 from ulpia.games.forum_trajanum.pictures.formations import BUILD, COLLECT
+from ulpia.games.forum_trajanum.pictures.grid import layout
 from ulpia.games.forum_trajanum.pictures.places import PLACES
-from ulpia.games.forum_trajanum.pictures.wording import OWN
 from ulpia.match import Match
-from ulpia.render.symbols import DRAWINGS, references
 
 GAMES: tuple[dict[str, Any], ...] = (
     {"seats": 2},
@@ -60,10 +61,11 @@ def test_every_option_lights_a_place_that_is_drawn(stages: "list[Match]") -> Non
         if match.seat is None:
             continue
         view = match.view(match.seat)
-        known = set(idents(render.districts(view, "en")))
+        known = set(idents(draw(view, "en")))
         for option in match.options:
-            place = render.place(view, option)
-            assert place in known or (place == "" and isinstance(option, BUTTONS)), option
+            places = render.places(view, option)
+            assert set(places) <= known, option
+            assert (not places) == isinstance(option, BUTTONS), option
 
 
 def test_every_kind_of_action_has_a_place_or_is_a_button() -> None:
@@ -85,7 +87,7 @@ def test_the_picture_is_well_formed_with_unique_ids_for_every_viewer_in_both_lan
     for at, match in enumerate(stages if thorough else stages[::4]):
         for viewer in (None, *range(match.seats)):
             language = LANGUAGES[(at + (viewer or 0)) % len(LANGUAGES)]
-            drawn = render.districts(match.view(viewer), language)
+            drawn = draw(match.view(viewer), language)
             everything = idents(drawn)
             assert len(everything) == len(set(everything))
             assert not set(everything) & set(DRAWINGS)
@@ -101,7 +103,7 @@ def test_the_picture_is_well_formed_with_unique_ids_for_every_viewer_in_both_lan
 def test_whatever_can_be_chosen_ends_with_its_halo(stages: "list[Match]") -> None:
     """Rings lie on top."""
     match = stages[len(stages) // 2]
-    for picture in render.districts(match.view(0), "en").values():
+    for picture in draw(match.view(0), "en").values():
         for element in ElementTree.fromstring(picture).iter():
             if "opt" in (element.get("class") or "").split():
                 assert "halo" in (list(element)[-1].get("class") or "")
@@ -113,7 +115,7 @@ def test_a_picture_shows_what_the_viewer_knows_and_nothing_else(stages: "list[Ma
         for viewer in (None, at % match.seats):
             view, imagined = match.view(viewer), match.imagine(viewer, seed=at).view(viewer)
             assert view == imagined
-            assert render.districts(view, "en") == render.districts(imagined, "en")
+            assert draw(view, "en") == draw(imagined, "en")
 
 
 def test_names_of_seats_never_become_markup() -> None:
@@ -121,7 +123,7 @@ def test_names_of_seats_never_become_markup() -> None:
     match = walk(1, seats=3)[120]
     named = ["<b>&\"'", "]]><script>", "a" * 200]
     for viewer in (None, 0, 1, 2):
-        for picture in render.districts(match.view(viewer), "de", named).values():
+        for picture in draw(match.view(viewer), "de", named).values():
             ElementTree.fromstring(picture)
             assert "<script" not in picture
             assert "<b>" not in picture
@@ -137,7 +139,7 @@ def test_all_cards_are_drawn_and_said() -> None:
 def test_every_district_has_its_place_on_the_table_and_every_source_its_hue(stages: "list[Match]") -> None:
     """The whole picture leaves nothing out but what more is seen of rivals where a screen is wide."""
     match = stages[-1]
-    drawn = render.districts(match.view(0), "en")
+    drawn = draw(match.view(0), "en")
     assert set(layout(match.seats, wide=True).seated(0, match.seats).places) == set(drawn)
     displays = {f"display-{seat}" for seat in range(1, match.seats)}
     assert set(layout(match.seats).seated(0, match.seats).places) == set(drawn) - displays
@@ -155,9 +157,12 @@ def test_the_whole_table_is_one_picture_by_day_and_by_night(stages: "list[Match]
 
 def test_both_languages_have_the_same_words() -> None:
     """A text that is missing in one language is noticed here."""
-    english, german = (OWN.table(language) for language in LANGUAGES)
+    english, german = (TEXTS.table(language) for language in LANGUAGES)
     assert set(english) == set(german)
     for key, words in english.items():
+        if isinstance(words, dict):
+            assert set(words) == set(german[key])
+            continue
         assert sorted(re.findall(r"\{\w+\}", words)) == sorted(re.findall(r"\{\w+\}", german[key])), key
 
 
@@ -165,7 +170,7 @@ def test_figures_of_our_own_making_say_so_where_they_stand(stages: "list[Match]"
     """A sign and a sentence wherever the file of printed figures admits a reconstruction; none where it is sure."""
     match = stages[0]
     tables = match.components.tables
-    drawn = render.districts(match.view(0), "en")
+    drawn = draw(match.view(0), "en")
     printed = {
         "colonia": ("temples",),
         "mosaic": ("mosaic",),

@@ -4,18 +4,21 @@ import random
 import re
 from collections import Counter
 from itertools import permutations
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 import ulpia
+from tests.support.pictures import DRAWINGS, references, strings, view_of
+from tests.support.pictures import drawn as draw
 from ulpia import render
 from ulpia.core.actions import Action
 from ulpia.core.i18n import LANGUAGES
 from ulpia.games.trajan.actions import Lay, Sow
 from ulpia.games.trajan.names import COLOURS, SLOTS, TRAYS
 from ulpia.match import Match
-from ulpia.render.symbols import DRAWINGS, references
 
 IDENT = re.compile(r' id="([^"]*)"')
 SMALL_HAND = 4
@@ -28,10 +31,10 @@ def turns(seed: int, seats: int) -> list[Match]:
     chance = random.Random(seed)
     found = []
     while match.seat is not None:
-        options = match.options
+        options = list(match.options)
         if asks(match) == "turn":
             found.append(match.copy())
-            trays = match.view(match.seat)["players"][match.seat]["trays"]
+            trays = view_of(match, match.seat).players[match.seat].trays
             options = sorted(options, key=lambda sow: sum(trays[sow.tray].values()))  # type: ignore[attr-defined]
             options = options[:1] if chance.random() < 0.6 else options
         match.play(chance.choice(options))
@@ -42,6 +45,12 @@ def turns(seed: int, seats: int) -> list[Match]:
 def positions() -> list[Match]:
     """Of games for 2, 3 and 4."""
     return [match for seats in (2, 3, 4) for match in turns(seats, seats)]
+
+
+def with_player(view: Any, **changed: Any) -> Any:
+    """The view with something else before the viewer."""
+    players = [replace(player, **changed) if player.seat == view.viewer else player for player in view.players]
+    return replace(view, players=players)
 
 
 def asks(match: Match) -> str:
@@ -60,12 +69,12 @@ def after(match: Match, actions: tuple[Action, ...]) -> Match:
 
 def trays_of(match: Match, seat: int) -> Trays:
     """What lies in the trays of a seat."""
-    return {tray: Counter(held) for tray, held in match.view(seat)["players"][seat]["trays"].items()}
+    return {tray: Counter(held) for tray, held in view_of(match, seat).players[seat].trays.items()}
 
 
 def trays_shown(gesture: render.Gesture) -> Trays:
     """What the picture tells of the trays."""
-    root = ElementTree.fromstring(gesture.districts["circle"])
+    root = ElementTree.fromstring(gesture.districts["circle"].to_string())
     shown = {}
     for element in root:
         ident = element.get("id") or ""
@@ -73,7 +82,7 @@ def trays_shown(gesture: render.Gesture) -> Trays:
             words = (element.get("aria-label") or "").split(": ")[1].lower().split(", ")
             shown[TRAYS[int(ident[5:])]] = Counter(word for word in words if word in COLOURS)
     drawn = re.findall(
-        r'#marker-(\w+)"', re.sub(r'<g class="opt[^"]*" id="slot-.*?</g>', "", gesture.districts["circle"])
+        r'#marker-(\w+)"', re.sub(r'<g class="opt[^"]*" id="slot-.*?</g>', "", gesture.districts["circle"].to_string())
     )
     assert len(drawn) == sum(sum(held.values()) for held in shown.values())
     return shown
@@ -81,7 +90,7 @@ def trays_shown(gesture: render.Gesture) -> Trays:
 
 def flagged(gesture: render.Gesture) -> bool:
     """Whether a Trajan tile wears laurel."""
-    return 'class="opt fulfil"' in gesture.districts["circle"]
+    return 'class="opt fulfil"' in gesture.districts["circle"].to_string()
 
 
 def proposal(match: Match, *actions: Action) -> render.Gesture:
@@ -103,7 +112,7 @@ def test_a_gesture_can_be_played_and_leads_to_what_was_shown(positions: list[Mat
             assert asks(played) != "lay"
             assert trays_of(played, seat) == trays_shown(gesture)
             assert flagged(gesture) == (asks(played) == "fulfil")
-            sizes.add(sum(trays_of(match, seat)[sow.tray].values()))  # type: ignore[attr-defined]
+            sizes.add(trays_of(match, seat)[sow.tray].total())  # type: ignore[attr-defined]
             kinds.add(flagged(gesture))
     assert sizes >= {1, 2, 3, 4, 5, 6, 7, 8}
     assert kinds == {True, False}
@@ -183,7 +192,7 @@ def test_exchanging_two_steps_exchanges_their_colours() -> None:
 
 def steps(gesture: render.Gesture) -> dict[str, str]:
     """The colour of each step in the row."""
-    found = re.findall(r'id="(order-\d+)".*?#marker-(\w+)"', gesture.districts["mat"])
+    found = re.findall(r'id="(order-\d+)".*?#marker-(\w+)"', gesture.districts["mat"].to_string())
     return dict(found)
 
 
@@ -192,19 +201,19 @@ def test_the_pictures_are_well_formed_and_every_choice_has_its_places(positions:
     """On a small screen the order stands in the place of the hand."""
     for at, match in enumerate(positions[::3]):
         view = match.view(match.seat)
-        usual = render.districts(view, "en")
+        usual = draw(view, "en")
         for sow in match.options:
             gesture = render.gesture(view, [sow], LANGUAGES[at % len(LANGUAGES)], form=form)
             assert gesture is not None
             assert set(gesture.districts) == {"circle", "time", "mat" if form == render.FULL else "hand"}
             assert set(gesture.quiet) <= set(usual) - set(gesture.districts)
-            whole = "".join(gesture.districts.values())
+            whole = "".join(strings(gesture.districts).values())
             idents = IDENT.findall(whole)
             assert len(idents) == len(set(idents))
             assert references(whole) <= set(DRAWINGS)
             chosen = [
                 element.get("id")
-                for picture in gesture.districts.values()
+                for picture in strings(gesture.districts).values()
                 for element in ElementTree.fromstring(picture).iter()
                 if "opt" in (element.get("class") or "").split() and element.get("aria-label")
             ]
@@ -217,9 +226,9 @@ def test_the_pictures_are_well_formed_and_every_choice_has_its_places(positions:
 def test_a_gesture_tells_when_a_round_and_a_quarter_end() -> None:
     """T-11, T-90."""
     match = turns(4, 4)[0]
-    view = match.view(match.seat)
-    me, spaces = view["players"][match.seat or 0], view["time"]["spaces"]
-    me["trays"]["forum"] = {"white": 1, "blue": 1}
+    view = view_of(match, match.seat)
+    spaces = view.time.spaces
+    view = with_player(view, trays={**view.players[view.viewer].trays, "forum": {"white": 1, "blue": 1}})
     for space, number, words in (
         (0, 1, "the round goes on"),
         (spaces - 3, 1, "the round goes on"),
@@ -227,36 +236,37 @@ def test_a_gesture_tells_when_a_round_and_a_quarter_end() -> None:
         (spaces - 1, 3, "this round ends"),
         (spaces - 2, 4, "the quarter ends"),
     ):
-        view["time"]["space"], view["round"] = space, number
-        gesture = render.gesture(view, [Sow("forum")], "en")
+        then = replace(view, time=replace(view.time, space=space), round=number)
+        gesture = render.gesture(then, [Sow("forum")], "en")
         assert gesture is not None
-        assert words in gesture.districts["mat"]
-        assert "Time moves on 2 spaces" in gesture.districts["mat"]
-    assert "+2" in gesture.districts["time"]
+        assert words in gesture.districts["mat"].to_string()
+        assert "Time moves on 2 spaces" in gesture.districts["mat"].to_string()
+        assert "+2" in gesture.districts["time"].to_string()
 
 
 @pytest.mark.parametrize("count", range(6, 13))
 def test_up_to_twelve_markers_go_round_twice(count: int) -> None:
     """Every step has its marker and its card; none lies on another."""
     match = turns(2, 2)[0]
-    view = match.view(match.seat)
-    me = view["players"][match.seat or 0]
-    me["trays"] = {tray: {} for tray in TRAYS} | {"senate": dict(Counter((COLOURS * 2)[:count]))}
-    me["slots"] = dict.fromkeys(SLOTS)
+    trays: dict[str, dict[str, int]] = {tray: {} for tray in TRAYS}
+    trays["senate"] = dict(Counter((COLOURS * 2)[:count]))
+    view = with_player(match.view(match.seat), trays=trays, slots=dict.fromkeys(SLOTS))
     gesture = render.gesture(view, [Sow("senate")], "de")
     assert gesture is not None
-    places = re.findall(r'#marker-\w+" data-piece="\S+" x="([\d.]+)" y="([\d.]+)"', gesture.districts["circle"])
+    places = re.findall(
+        r'#marker-\w+" data-piece="\S+" x="([\d.]+)" y="([\d.]+)"', gesture.districts["circle"].to_string()
+    )
     assert len(places) == len(set(places)) == count
-    assert len(re.findall(r'id="order-\d+"', gesture.districts["mat"])) == count
+    assert len(re.findall(r'id="order-\d+"', gesture.districts["mat"].to_string())) == count
 
 
 def test_there_is_no_gesture_where_none_begins() -> None:
     """Other actions, another question, markers that are not in the tray, another game."""
     match = turns(2, 2)[0]
-    view, seat = match.view(match.seat), match.seat or 0
+    view, seat = view_of(match, match.seat), match.seat or 0
     empty = next(iter(set(map(Sow, TRAYS)) - set(match.options)), None)
     sow = match.options[0]
-    held = view["players"][seat]["trays"][sow.tray]  # type: ignore[attr-defined]
+    held = view.players[seat].trays[sow.tray]  # type: ignore[attr-defined]
     other = next(colour for colour in COLOURS if colour not in held)
     assert render.gesture(view, [], "en") is None
     assert render.gesture(view, [Lay("white")], "en") is None

@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import ulpia
+from tests.support.pictures import drawn as draw
+from tests.support.pictures import strings
 from ulpia import render
 from ulpia.games.trajan.actions import Advance, March, Sow
 from ulpia.match import Match
@@ -58,10 +60,10 @@ def test_whatever_help_is_promised_has_a_key_and_every_key_is_drawn(
     for stages in games[game]:
         for at, match in enumerate(stages):
             viewer = match.seat if at % 3 else None
-            drawn |= set(marks(render.districts(match.view(viewer), "en"), "help"))
+            drawn |= set(marks(draw(match.view(viewer), "en"), "help"))
             for option in match.options[-1:]:
                 gesture = render.gesture(match.view(match.seat), [option], "en")
-                drawn |= set(marks(gesture.districts, "help")) if gesture else set()
+                drawn |= set(marks(strings(gesture.districts), "help")) if gesture else set()
     assert drawn == render.help_keys(game)
 
 
@@ -73,7 +75,7 @@ def test_every_seat_has_one_home_and_its_points_as_a_number_of_their_own(
     for stages in games[game]:
         for match in stages[:: max(1, len(stages) // 12)]:
             for viewer in (None, *range(match.seats)):
-                pictures = render.districts(match.view(viewer), "en")
+                pictures = draw(match.view(viewer), "en")
                 everybody = [str(seat) for seat in range(match.seats)]
                 assert sorted(marks(pictures, "home")) == everybody
                 assert set(marks(pictures, "owner")) <= set(everybody)
@@ -123,7 +125,7 @@ def places(match: Match) -> "Counter[tuple[str, str]]":
         for child in element:
             read(child, ident)
 
-    for picture in render.districts(match.view(0), "en").values():
+    for picture in draw(match.view(0), "en").values():
         read(ElementTree.fromstring(picture), "")
     return found
 

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from ulpia.core.game import Game
-from ulpia.games.forum_trajanum.rules import state as forum_trajanum
+from ulpia.games.forum_trajanum import constants as forum_trajanum
+from ulpia.games.trajan import constants as trajan
 from ulpia.games.trajan.actions import DRAW_TWO
-from ulpia.games.trajan.rules import state as trajan
 from ulpia.registry import GAMES, find_game
 from ulpia.research import Batch
 

@@ -1,4 +1,4 @@
-"""The rulebooks: complete, alike in both languages, true to the components; refused where they do not fit together."""
+"""The rule books are complete, agree in both languages and with the components; broken ones are refused."""
 
 import re
 import tomllib
@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.pictures import DRAWINGS
 from ulpia import registry as catalogue
 from ulpia import render
 from ulpia.core.errors import UlpiaError, UnknownGame, UnknownLanguage
 from ulpia.core.i18n import LANGUAGES
-from ulpia.render.symbols import DRAWINGS
 from ulpia.rulebook import (
     BadRulebook,
     Book,
@@ -43,7 +43,7 @@ def texts(game: str, language: str) -> list[str]:
 
 
 def raw(game: str, what: str, language: str = "en") -> str:
-    written = (reader.FOLDER / game / f"{what}.{language}.toml").read_text()
+    written = (reader.rulebook_folder(catalogue.find_game(game)) / f"{what}.{language}.toml").read_text()
     return "\n".join(line for line in written.splitlines() if not line.startswith("#"))
 
 
@@ -213,10 +213,9 @@ rulings = ["T-90"]
 
 
 def read_changed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rules: str, helped: str = "") -> tuple[Book, Any]:
-    (tmp_path / "trajan").mkdir()
-    (tmp_path / "trajan" / "rules.en.toml").write_text(rules)
-    (tmp_path / "trajan" / "help.en.toml").write_text(helped)
-    monkeypatch.setattr(reader, "FOLDER", tmp_path)
+    (tmp_path / "rules.en.toml").write_text(rules)
+    (tmp_path / "help.en.toml").write_text(helped)
+    monkeypatch.setattr(reader, "rulebook_folder", lambda _: tmp_path)
     read = reader._book.__wrapped__("trajan", "en", None)
     monkeypatch.setattr(reader, "_book", lambda *_: read)
     return read, reader._help.__wrapped__("trajan", "en")
@@ -236,15 +235,15 @@ def test_a_sound_book_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
         ("{length.quarters}", "{provinces.camp_touches.9}", "no printed figure"),
         ("{length.quarters}", "{length}", "not a figure"),
         ("{length.quarters}", "{length.quarters:mile}", "no unit 'mile'"),
-        ("{length.quarters}", "{length.quarters / 2}", "cannot reckon"),
-        ("{length.quarters}", "{}", "cannot reckon"),
+        ("{length.quarters}", "{length.quarters / 2}", "cannot calculate"),
+        ("{length.quarters}", "{}", "cannot calculate"),
         ("{length.quarters}", "{length.quarters|provinces}", "no name for 4"),
         ("(#one)", "(#two)", "no section 'two'"),
-        ('rulings = ["T-90"]', 'ruling = ["T-90"]', "nobody knows ruling"),
+        ('rulings = ["T-90"]', 'ruling = ["T-90"]', "unknown: ruling"),
         ('rulings = ["T-90"]', 'kind = "joke"', "no kind 'joke'"),
         ('rulings = ["T-90"]', 'rows = [["a", "b"], ["c"]]', "differ in length"),
         ('text = "{length.quarters} quarters, see [here](#one)"', "", "an empty part"),
-        ('title = "One"', 'title = "One"\nsong = "la"', "nobody knows song"),
+        ('title = "One"', 'title = "One"\nsong = "la"', "unknown: song"),
         ('rulings = ["T-90"]', 'figures = ["songs"]', "no printed figure 'songs'"),
     ],
 )
@@ -257,7 +256,7 @@ def test_a_broken_book_is_refused(
 
 
 def test_a_section_twice_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    with pytest.raises(BadRulebook, match="twice"):
+    with pytest.raises(BadRulebook, match="same id"):
         read_changed(monkeypatch, tmp_path, SOUND + SOUND[SOUND.index("[[sections]]") :])
 
 
@@ -265,6 +264,17 @@ def test_help_that_leads_nowhere_is_refused(monkeypatch: pytest.MonkeyPatch, tmp
     helped = '[tray]\nname = "n"\ntext = "t"\nrulings = []\nsection = "two"\n'
     with pytest.raises(BadRulebook, match="help on 'tray': no section 'two'"):
         read_changed(monkeypatch, tmp_path, SOUND, helped)
+
+
+def test_a_game_without_a_rule_book_has_an_empty_one_with_its_title(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(reader, "rulebook_folder", lambda _: tmp_path / "missing")
+    for language, title in (("en", "Forum Trajanum"), ("de", "Forum Trajanum")):
+        assert reader._book.__wrapped__("forum_trajanum", language, None) == Book(
+            "forum_trajanum", language, title, "", ()
+        )
+        assert reader._help.__wrapped__("forum_trajanum", language) == {}
 
 
 def test_unknown_games_and_languages_are_refused_by_name() -> None:

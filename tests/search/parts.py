@@ -1,46 +1,44 @@
-"""Loops around single parts of a thought, bound to a game like the template itself. For `tests.search.profile`."""
+"""Loops around single parts of a simulation, bound to a game like the search template. For `tests.search.profile`."""
 
 from typing import TYPE_CHECKING, Any
 
 from ulpia.engine.jit import entry_point
-from ulpia.engine.templates.search import CHILD, WALKED
+from ulpia.engine.search_buffers import CHILD, CURRENT, Workspace
 
 if TYPE_CHECKING:
-    settle: Any
     options: Any
-    apply: Any
     features: Any
-    estimate: Any
+    predict_score: Any
     advance: Any
-    imagine_one: Any
+    sample_position: Any
 
 
 @entry_point
-def copy_and_advance(f: Any, seen: Any, states: Any, tools: Any, times: int) -> None:
-    legal = tools[2]
-    n = options(f, states[WALKED], legal)
+def copy_and_advance(f: Any, seen: Any, workspace: Workspace, times: int) -> None:
+    states, legal = workspace.states, workspace.legal
+    n = options(f, states[CURRENT], legal)
     for at in range(times):
-        states[CHILD] = states[WALKED]
-        advance(f, states[CHILD], legal[at % n], tools[3])
+        states[CHILD] = states[CURRENT]
+        advance(f, states[CHILD], legal[at % n], workspace.log)
 
 
 @entry_point
-def describe_seats(f: Any, seen: Any, states: Any, tools: Any, times: int) -> None:
-    s = states[WALKED]
+def write_features(f: Any, seen: Any, workspace: Workspace, times: int) -> None:
+    s = workspace.states[CURRENT]
     for at in range(times):
-        features(f, s, at % s.seats, tools[1][0])
+        features(f, s, at % s.seats, workspace.evaluator.features)
 
 
 @entry_point
-def estimate_seats(f: Any, seen: Any, states: Any, tools: Any, times: int) -> float:
-    s = states[WALKED]
+def predict_scores(f: Any, seen: Any, workspace: Workspace, times: int) -> float:
+    s = workspace.states[CURRENT]
     total = 0.0
     for at in range(times):
-        total += estimate(f, s, at % s.seats, tools[0], tools[1])
+        total += predict_score(f, s, at % s.seats, workspace.evaluator)
     return total
 
 
 @entry_point
-def imagine_tables(f: Any, seen: Any, states: Any, tools: Any, times: int) -> None:
+def sample_positions(f: Any, seen: Any, workspace: Workspace, times: int) -> None:
     for at in range(times):
-        imagine_one(f, seen, states, tools, at)
+        sample_position(f, seen, workspace, at)

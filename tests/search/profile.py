@@ -1,67 +1,77 @@
-"""Where a thought spends its time: `python -m tests.search.profile`. Prints CPU time on one core."""
+"""Where a search spends its time: `python -m tests.search.profile`. Prints CPU time on one core."""
 
+import importlib.util
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import ulpia
-from ulpia.agents import Look, Random
-from ulpia.engine.jit import bind
+from ulpia.agents import Decision, Random
 from ulpia.match import Match
 from ulpia.registry import GAMES
-from ulpia.search.searcher import (
-    Manner,
-    Mind,
-    learned_net,
-    module,
-)
+from ulpia.search.searcher import SearchConfig, Searcher, search_module
 
-TIMES, WALKS, MOMENTS = 20_000, 1_000, 8
-PARTS = ("copy_and_advance", "describe_seats", "estimate_seats", "imagine_tables")
+TIMES, SIMULATIONS, POSITIONS = 20_000, 1_000, 8
+PARTS = ("copy_and_advance", "write_features", "predict_scores", "sample_positions")
 
 
-def moments(name: str) -> list[Match]:
-    """Positions spread over a game of four."""
-    match, dice, found = ulpia.new(name, 4, 5, setup="dealt"), Random(5), []
+def some_positions(name: str) -> list[Match]:
+    """Return positions spread over a game of four."""
+    match, dice = ulpia.new(name, 4, 5, setup="dealt"), Random(5)
+    found: list[Match] = []
     while match.seat is not None:
-        if len(match.actions) % 40 == 20 and len(found) < MOMENTS:
+        if len(match.actions) % 40 == 20 and len(found) < POSITIONS:
             found.append(match.copy())
-        match.play(dice.choose(Look(match)))
+        match.play(dice.choose(Decision(match)))
     return found
 
 
 def seconds(work: Callable[[], Any]) -> float:
-    """CPU time of some work that was done once before."""
+    """Return the CPU time of a second call."""
     work()
     begin = time.process_time()
     work()
     return time.process_time() - begin
 
 
+def load_parts(name: str, functions: dict[str, Any]) -> ModuleType:
+    """Load `tests.search.parts` for one game, as `engine.jit.bind` loads a template."""
+    spec = importlib.util.spec_from_file_location(f"tests.search.{name}_parts", Path(__file__).parent / "parts.py")
+    assert spec
+    assert spec.loader
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    vars(module).update(functions)
+    spec.loader.exec_module(module)
+    return module
+
+
 def profile(name: str) -> None:
-    """Print microseconds of each part, and of a whole walk."""
-    spent = dict.fromkeys((*PARTS, "walk"), 0.0)
-    judged = 0
-    for match in moments(name):
-        game, seen = match.game, match.seen(match.seat)
-        inside = vars(module(game))
-        given = {part: inside[part] for part in ("estimate", "advance", "imagine_one")}
-        parts = bind("tests.search.parts", f"tests.search.{name}_parts", **game.thoughts, **given)
-        mind = Mind(game, match.components.facts, learned_net(game), WALKS)
-        mind.think(seen, 1, 1, Manner())  # leaves an imagined table to work on
-        table = mind.facts, seen[0], mind.states, mind.tools
+    """Print microseconds of each part, and of a whole simulation."""
+    spent = dict.fromkeys((*PARTS, "simulation"), 0.0)
+    evaluated = 0
+    positions = some_positions(name)
+    for match in positions:
+        game, seen = match.game, Decision(match).seen
+        search = vars(search_module(game))
+        given = {part: search[part] for part in ("predict_score", "advance", "sample_position")}
+        parts = load_parts(name, game.rules.functions._asdict() | given)
+        searcher = Searcher(game, match.components.facts, simulations=SIMULATIONS)
+        searcher.search(seen, 1, 1, SearchConfig())  # leaves a sampled position to work on
+        table = searcher.facts, seen[0], searcher.workspace
         for part in PARTS:
             work = getattr(parts, part)
             spent[part] += seconds(lambda work=work, table=table: work(*table, TIMES)) / TIMES  # type: ignore[misc]
-        mind.forget()
+        searcher.clear_tree()
         begin = time.process_time()
-        judged += mind.think(seen, 1, WALKS, Manner())
-        spent["walk"] += (time.process_time() - begin) / WALKS
-    walks = WALKS * len(moments(name))
-    print(f"{name}: {judged / (spent['walk'] * WALKS):,.0f} positions judged a second, {judged / walks:.1f} a walk")
+        evaluated += searcher.search(seen, 1, SIMULATIONS, SearchConfig())
+        spent["simulation"] += (time.process_time() - begin) / SIMULATIONS
+    speed, share = evaluated / (spent["simulation"] * SIMULATIONS), evaluated / (SIMULATIONS * len(positions))
+    print(f"{name}: {speed:,.0f} positions evaluated a second, {share:.1f} a simulation")
     for part, total in spent.items():
-        print(f"  {part:18} {total / MOMENTS * 1e6:8.2f} µs")
+        print(f"  {part:18} {total / len(positions) * 1e6:8.2f} µs")
 
 
 if __name__ == "__main__":

@@ -139,7 +139,7 @@ class Player(asyncio.Protocol):
 
 
 async def drive(port: int, server: int, tables: list[Table], phases: dict[str, Any], recorded: int) -> dict[str, Any]:
-    """Sit down at all tables, play through the phases, and tell what was measured."""
+    """Sit down at all tables, play through the phases, and return what was measured."""
     crowd, loop = Crowd((0.0, 0.0)), asyncio.get_running_loop()
     memory = memory_of(server)
     for at, table in enumerate(tables):
@@ -151,7 +151,7 @@ async def drive(port: int, server: int, tables: list[Table], phases: dict[str, A
         for player in players:
             await loop.create_connection(lambda who=player: who, "127.0.0.1", port)  # type: ignore[misc]
         await asyncio.wait_for(asyncio.gather(*(player.ready for player in players)), 30)
-    told: dict[str, Any] = {"seated": memory_of(server) - memory}
+    measured: dict[str, Any] = {"seated": memory_of(server) - memory}
     crowd.is_playing = True
     for name, (seconds, think) in phases.items():
         crowd.think = tuple(think)
@@ -162,10 +162,10 @@ async def drive(port: int, server: int, tables: list[Table], phases: dict[str, A
         crowd.tally, cpu, own, start = Tally(), cpu_of(server), time.process_time(), time.perf_counter()
         await asyncio.sleep(seconds)
         lasted = time.perf_counter() - start
-        told[name] = report(crowd.tally, lasted, cpu_of(server) - cpu, time.process_time() - own)
-    told["memory"] = memory_of(server) - memory
+        measured[name] = report(crowd.tally, lasted, cpu_of(server) - cpu, time.process_time() - own)
+    measured["memory"] = memory_of(server) - memory
     crowd.is_playing = False
-    return {**told, "recordings": [answered(steps) for steps in crowd.recordings]}
+    return {**measured, "recordings": [answered(steps) for steps in crowd.recordings]}
 
 
 def answered(steps: list[list[list[str]]]) -> list[list[list[str]]]:

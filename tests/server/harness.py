@@ -9,12 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.laid import laid
-from ulpia.server.context import House
+from tests.support.picture_changes import apply_changes
+from ulpia.core.actions import Action
+from ulpia.core.view import View
+from ulpia.render import Picture
+from ulpia.server.context import AppContext
 from ulpia.server.limits import Limits
+from ulpia.server.presentation.scene import Audience, Districts, PictureCache, Renderer
 from ulpia.server.serve import bind, build_server
 from ulpia.server.storage.store import Store
 
@@ -30,11 +35,31 @@ FAST = Limits(
 PATIENCE = 30.0
 
 
+class PlainRenderer(Renderer):
+    """Most tests are not about pictures: a district is then the view itself, as text, and shows all a view holds."""
+
+    def districts(self, view: View, audience: Audience, cache: PictureCache | None) -> Districts:
+        players = {f"player-{player.seat}": plain_picture(audience.language, player) for player in view.players}
+        table = msgspec.structs.replace(view, players=[])
+        return {"table": plain_picture(audience.language, audience.seat_names, table), **players}
+
+    def places(self, view: View, action: Action) -> tuple[str, ...]:
+        return (f"place-{action}",)
+
+
+def plain_picture(*values: object) -> Picture:
+    """Values as a picture."""
+    return Picture("", (msgspec.json.encode(values).decode(),))
+
+
+PLAIN = PlainRenderer()
+
+
 class Running:
     """A server that runs in this very event loop."""
 
-    def __init__(self, house: House, port: int) -> None:
-        self.house, self.port = house, port
+    def __init__(self, context: AppContext, port: int) -> None:
+        self.context, self.port = context, port
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False)
 
     async def open(
@@ -66,17 +91,17 @@ class Running:
 
 
 @asynccontextmanager
-async def serving(database: Path | str, limits: Limits = FAST) -> AsyncIterator[Running]:
-    """Run a server until the block ends."""
+async def serving(database: Path | str, limits: Limits = FAST, **how: Any) -> AsyncIterator[Running]:
+    """Run a server until the block ends, without real pictures unless asked for; `how` goes to its context."""
     url = f"sqlite:///{database / 'games.sqlite'}" if isinstance(database, Path) else database
-    house = House(Store(url), limits)
+    context = AppContext(Store(url), limits, **{"renderer": PLAIN, **how})
     bound = bind("127.0.0.1", 0)
-    server = build_server(house)
+    server = build_server(context)
     server.capture_signals = _no_signals  # type: ignore[method-assign, assignment]
     task = asyncio.create_task(server.serve([bound]))
     while not server.started:
         await asyncio.sleep(0.005)
-    running = Running(house, bound.getsockname()[1])
+    running = Running(context, bound.getsockname()[1])
     try:
         yield running
     finally:
@@ -126,7 +151,7 @@ class Client:
             self.log = [*self.log[: message["from"]], *message["entries"]]
         if message["type"] == "state":
             self.state = message
-            self.districts = laid(self.districts, message["districts"] | dict.fromkeys(message["gone"], ""))
+            self.districts = apply_changes(self.districts, message["districts"] | dict.fromkeys(message["gone"], ""))
         return message
 
     async def closed(self) -> int | None:
@@ -144,7 +169,7 @@ class Client:
         return message
 
     async def ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Send a message and wait for `done`, `refused` or `pong` with its number."""
+        """Send a message and wait for `done` or `refused` with its number."""
         self.numbers += 1
         await self.send({**message, "id": self.numbers})
         while True:
@@ -196,9 +221,9 @@ async def play_to_the_end(client: Client, dice: random.Random, most: int = 2000)
     raise AssertionError("this game does not end")
 
 
-def served(folder: Path, test: Callable[[Running], Awaitable[None]], limits: Limits = FAST) -> None:
+def served(folder: Path, test: Callable[[Running], Awaitable[None]], limits: Limits = FAST, **how: Any) -> None:
     async def run() -> None:
-        async with serving(folder, limits) as server:
+        async with serving(folder, limits, **how) as server:
             await test(server)
 
     asyncio.run(run())

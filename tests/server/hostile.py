@@ -26,7 +26,7 @@ STRANGE: tuple[Any, ...] = (
     *({"$gt": ""}, "'; drop table games; --", "../../etc/passwd", "<img src=x onerror=alert(1)>", "{0}", "%s%n", "٣"),
 )
 """Nothing here is right in any field, except an empty name, and nobody's eyes."""
-STEPS = ("act", "try", "plan")
+STEPS = ("act", "plan")
 TEXTS = ("text", "revision", "agent", "table")
 """Fields that any text could be in."""
 Hostile = tuple[str, str | bytes, frozenset[str]]
@@ -49,7 +49,6 @@ class Attack:
         self.dice, self.state, self.old, self.tables = dice, state, old, tables
         self.right: list[dict[str, Any]] = [
             {"type": "act", "revision": state["revision"], "actions": [1]},
-            {"type": "try", "revision": state["revision"], "actions": [1]},
             {"type": "plan", "revision": state["revision"], "actions": [1]},
             {"type": "undo", "revision": state["revision"], "to": 0},
             {"type": "look", "position": 0, "eyes": 0},
@@ -59,9 +58,7 @@ class Attack:
             {"type": "hand_over", "seat": 0, "agent": "random"},
             {"type": "take_back", "seat": 0},
             {"type": "pace", "seconds": 1},
-            {"type": "language", "language": "en"},
             {"type": "hello", "table": "x", "language": "en", "form": "small"},
-            {"type": "ping"},
         ]
 
     def noise(self) -> Hostile:
@@ -83,7 +80,7 @@ class Attack:
         return "bytes", self.dice.randbytes(self.dice.randrange(1, 200)), READING
 
     def wrong_type(self) -> Hostile:
-        message = dict(self.dice.choice(self.right[:-1]))
+        message = dict(self.dice.choice(self.right))
         field = self.dice.choice([field for field in message])
         strange = [value for value in STRANGE if field not in TEXTS or not isinstance(value, str)]
         message[field] = self.dice.choice(
@@ -103,7 +100,7 @@ class Attack:
         return "wrong field", json.dumps(message), READING
 
     def missing(self) -> Hostile:
-        message = dict(self.dice.choice(self.right[:-2]))
+        message = dict(self.dice.choice(self.right[:-1]))
         needed = [field for field in message if field != "eyes"]
         del message[self.dice.choice(needed)]
         return "missing field", json.dumps(message), READING
@@ -265,7 +262,7 @@ async def moves(server: Running, table: str, keys: list[str], count: int = 8) ->
     sent: list[dict[str, Any]] = []
     async with server.client(table, keys[0]) as one, server.client(table, keys[1]) as other:
         while len(sent) < count:
-            deciding = (await server.house.tables.get(table)).course.match.seat
+            deciding = (await server.context.tables.get(table)).history.match.seat
             client = (one, other)[deciding or 0]
             while not (state := await client.now())["options"]:
                 await client.until("state")
@@ -277,9 +274,9 @@ async def moves(server: Running, table: str, keys: list[str], count: int = 8) ->
 
 async def digests(server: Running, tables: list[str]) -> list[Any]:
     """What every game is, in memory and in the store."""
-    loaded = [(await server.house.tables.get(table)) for table in tables]
-    stored = [(server.house.store.actions(table), server.house.store.talk(table, 9)) for table in tables]
-    return [[table.course.match.digest for table in loaded], [table.head for table in loaded], stored]
+    loaded = [(await server.context.tables.get(table)) for table in tables]
+    stored = [(server.context.store.actions(table), server.context.store.chat_lines(table, 9)) for table in tables]
+    return [[table.history.match.digest for table in loaded], [table.head for table in loaded], stored]
 
 
 if __name__ == "__main__":

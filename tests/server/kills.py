@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 
 import ulpia
 from tests.server.harness import Client
-from ulpia.server.session.history import Course
+from ulpia.server.history import MatchHistory
 from ulpia.server.storage.schema import UNDO, journal
 from ulpia.server.storage.store import Store
 
@@ -134,8 +134,8 @@ def check_all(url: str, players: list[Player]) -> int:
                     player.check([row.number for row in rows if row.seat == player.seat])
             head, (actions, length) = store.head(table), store.actions(table)
             match = ulpia.new(head.game, seats=len(head.seats), seed=head.seed, **head.settings)
-            course = Course.begin(match, actions, length)
-            assert (course.match.seat is None) == (head.finished is not None)
+            history = MatchHistory.begin(match, actions, length)
+            assert (history.match.seat is None) == (head.finished is not None)
             total += len(rows)
     finally:
         store.close()

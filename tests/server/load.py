@@ -19,7 +19,7 @@ import httpx
 from tests.server import cheapest
 from tests.server.drivers import SEATS, Table, drive
 from ulpia.server.limits import Limits
-from ulpia.server.serve import run
+from ulpia.server.serve import ServeOptions, run
 
 ROOT = Path(__file__).parents[2]
 GAMES, RECORDED = 300, 8
@@ -57,17 +57,17 @@ def open_tables(port: int, games: int) -> list[Table]:
 
 def measure(server: Process, games: int, is_real: bool, folder: Path) -> dict[str, Any]:
     """Drive a server from a process of its own."""
-    given, told = folder / "tables.json", folder / "told.json"
+    given, measured = folder / "tables.json", folder / "measured.json"
     tables = open_tables(server.port, games + 2) if is_real else [(str(at), list("0123")) for at in range(games + 2)]
     given.write_text(json.dumps(tables))
-    words = [str(server.port), str(server.process.pid), str(given), str(told), str(RECORDED if is_real else 0)]
+    words = [str(server.port), str(server.process.pid), str(given), str(measured), str(RECORDED if is_real else 0)]
     subprocess.run([sys.executable, "-m", "tests.server.load", "drive", *words], cwd=ROOT, check=True)
-    found: dict[str, Any] = json.loads(told.read_text())
+    found: dict[str, Any] = json.loads(measured.read_text())
     (folder / "recordings.json").write_text(json.dumps(found.pop("recordings"))) if is_real else None
     return found
 
 
-def drive_here(port: str, server: str, given: str, told: str, recorded: str) -> None:
+def drive_here(port: str, server: str, given: str, measured: str, recorded: str) -> None:
     """The process of the clients. Two tables are played first, so that nothing is done for the first time."""
     tables = [(name, keys) for name, keys in json.loads(Path(given).read_text())]
 
@@ -75,7 +75,7 @@ def drive_here(port: str, server: str, given: str, told: str, recorded: str) -> 
         await drive(int(port), int(server), tables[:2], {"warm": (3.0, (0.0, 0.0))}, 0)
         return await drive(int(port), int(server), tables[2:], PHASES, int(recorded))
 
-    Path(told).write_text(json.dumps(asyncio.run(all_of_it())))
+    Path(measured).write_text(json.dumps(asyncio.run(all_of_it())))
 
 
 def show(games: int, real: dict[str, Any], cheap: dict[str, Any]) -> None:
@@ -111,7 +111,10 @@ def main(games: int) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["serve", url]:
-            run("127.0.0.1", 0, url, open_browser=False, tell=lambda at, _: print(at, flush=True), limits=MANY)
+            run(
+                ServeOptions("127.0.0.1", 0, url, open_browser=False, limits=MANY),
+                on_ready=lambda at, _: print(at, flush=True),
+            )
         case ["cheapest", recordings]:
             cheapest.serve(Path(recordings))
         case ["drive", *words]:

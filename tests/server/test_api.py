@@ -10,13 +10,12 @@ import pytest
 from tests.server.harness import FAST, Running, play_to_the_end, served
 from ulpia.core.errors import UlpiaError
 from ulpia.server.errors import NoPage
-from ulpia.server.http import assets as files
 
 ME, FRIEND, COMPUTER = {"kind": "me"}, {"kind": "friend"}, {"kind": "computer", "agent": "random"}
 TABLE: dict[str, Any] = {"game": "trajan", "seats": [ME, COMPUTER]}
 
 
-def test_the_games_there_are_are_told_in_both_languages(tmp_path: Path) -> None:
+def test_the_games_there_are_are_listed_in_both_languages(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         english = (await server.http.get("/api/games", headers={"accept-language": "fr, en;q=0.8"})).json()
         german = (await server.http.get("/api/games?language=de")).json()
@@ -28,8 +27,8 @@ def test_the_games_there_are_are_told_in_both_languages(tmp_path: Path) -> None:
         levels = [agent["name"] for agent in english["agents"] if agent["is_level"]]
         assert levels == ["tiro", "miles", "centurio", "legatus", "imperator"]
         assert english["usual_level"] in levels
-        for told in (english, german):
-            assert all(agent["title"] and agent["about"] for agent in told["agents"])
+        for shown in (english, german):
+            assert all(agent["title"] and agent["about"] for agent in shown["agents"])
         assert {agent["name"] for agent in english["agents"]} - {*levels} == {"random", "greedy", "search"}
         for game in (*english["games"], *german["games"]):
             for setting in game["settings"]:
@@ -39,7 +38,7 @@ def test_the_games_there_are_are_told_in_both_languages(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
-def test_a_table_is_opened_with_keys_that_are_told_once(tmp_path: Path) -> None:
+def test_a_table_is_opened_with_keys_that_are_sent_once(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         body = {"game": "forum_trajanum", "seats": [{**ME, "name": "Ada"}, FRIEND, COMPUTER], "pace": 0.5}
         answer = await server.http.post("/api/tables", json={**body, "settings": {"side": "B", "newcomers": "0,2"}})
@@ -49,11 +48,11 @@ def test_a_table_is_opened_with_keys_that_are_told_once(tmp_path: Path) -> None:
         assert keys[0] != keys[1] is not None
         assert keys[2] is None
         assert opened["seats"][1]["link"] == f"/table/{opened['table']}#{keys[1]}"
-        told = (await server.http.get(f"/api/tables/{opened['table']}")).text
-        assert '"Ada"' in told
-        assert '"B"' in told
-        for secret in (*keys[:2], opened["owner"], str(server.house.store.head(opened["table"]).seed)):
-            assert secret not in told
+        shown = (await server.http.get(f"/api/tables/{opened['table']}")).text
+        assert '"Ada"' in shown
+        assert '"B"' in shown
+        for secret in (*keys[:2], opened["owner"], str(server.context.store.head(opened["table"]).seed)):
+            assert secret not in shown
         stored = (tmp_path / "games.sqlite").read_bytes() + (tmp_path / "games.sqlite-wal").read_bytes()
         assert keys[0].encode() not in stored
         assert opened["owner"].encode() not in stored
@@ -126,7 +125,7 @@ def test_an_owner_finds_their_games_again(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
-def test_links_are_revoked_and_made_anew_by_the_creator_only(tmp_path: Path) -> None:
+def test_links_are_revoked_and_made_again_by_the_creator_only(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mfc")
         mine = {"authorization": f"Bearer {opened['owner']}"}
@@ -139,7 +138,7 @@ def test_links_are_revoked_and_made_anew_by_the_creator_only(tmp_path: Path) -> 
         old = opened["seats"][1]["token"]
         async with server.client(opened["table"], old) as client:
             await client.now()
-            anew = (await server.http.post(link.format(1), headers=mine)).json()["token"]
+            renewed = (await server.http.post(link.format(1), headers=mine)).json()["token"]
             while (message := await client.receive())["type"] != "refused":
                 pass
             assert message["name"] == "Revoked"
@@ -147,10 +146,10 @@ def test_links_are_revoked_and_made_anew_by_the_creator_only(tmp_path: Path) -> 
             assert client.socket.close_code == 4403
         async with server.client(opened["table"], old) as client:
             assert (await client.until("refused"))["name"] == "Revoked"
-        async with server.client(opened["table"], anew) as client:
+        async with server.client(opened["table"], renewed) as client:
             assert (await client.until("welcome"))["you"] == 1
         assert (await server.http.delete(link.format(1), headers=mine)).status_code == 204
-        async with server.client(opened["table"], anew) as client:
+        async with server.client(opened["table"], renewed) as client:
             assert (await client.until("refused"))["name"] == "Revoked"
 
     served(tmp_path, test)
@@ -167,14 +166,14 @@ def test_a_transcript_is_given_when_the_game_is_over(tmp_path: Path) -> None:
         answer = await server.http.get(address)
         assert answer.text.startswith("ulpia transcript 1")
         assert "attachment" in answer.headers["content-disposition"]
-        told = (await server.http.get(f"/api/tables/{opened['table']}")).json()
-        assert told["finished"]
-        assert sorted(seat for place in told["outcome"]["ranking"] for seat in place) == [0, 1, 2]
+        shown = (await server.http.get(f"/api/tables/{opened['table']}")).json()
+        assert shown["finished"]
+        assert sorted(seat for place in shown["outcome"]["ranking"] for seat in place) == [0, 1, 2]
 
     served(tmp_path, test)
 
 
-def test_the_course_of_points_is_told_when_the_game_is_over(tmp_path: Path) -> None:
+def test_the_course_of_points_is_sent_when_the_game_is_over(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         for game, parts in (
             ("trajan", ["Quartal I", "Quartal II", "Quartal III", "Quartal IV"]),
@@ -187,13 +186,13 @@ def test_the_course_of_points_is_told_when_the_game_is_over(tmp_path: Path) -> N
             async with server.client(opened["table"]) as client:
                 await play_to_the_end(client, random.Random(0))
                 points = (await client.now())["points"]
-            told = (await server.http.get(address)).json()
-            marks = [mark["position"] for mark in told["marks"]]
-            assert [told["points"][0], told["points"][-1]] == [[0, 0, 0], points]
+            shown = (await server.http.get(address)).json()
+            marks = [mark["position"] for mark in shown["marks"]]
+            assert [shown["points"][0], shown["points"][-1]] == [[0, 0, 0], points]
             assert marks == sorted(set(marks))
             assert marks[0] == 0
-            assert marks[-1] < len(told["points"])
-            labels = [mark["label"] for mark in told["marks"]]
+            assert marks[-1] < len(shown["points"])
+            labels = [mark["label"] for mark in shown["marks"]]
             assert labels == parts if isinstance(parts, list) else len(labels) == parts
 
     served(tmp_path, test)
@@ -204,9 +203,9 @@ def test_a_glance_shows_a_seat_and_how_far_the_game_is(tmp_path: Path) -> None:
         for game, words in (("trajan", "Quarter I"), ("forum_trajanum", "Cycle I")):
             opened = await server.open(game, "mf")
             address = f"/api/tables/{opened['table']}/glance/{{}}"
-            told = (await server.http.get(address.format(1))).json()
-            assert told["crumb"].startswith(words)
-            assert told["picture"].startswith("<svg")
+            shown = (await server.http.get(address.format(1))).json()
+            assert shown["crumb"].startswith(words)
+            assert shown["picture"].startswith("<svg")
             assert (await server.http.get(address.format(2))).json()["name"] == "BadField"
 
     served(tmp_path, test)
@@ -234,7 +233,7 @@ def test_what_is_not_there_is_said_so(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
-def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path) -> None:
     folder = tmp_path / "pages"
     folder.mkdir()
     (folder / "start.html").write_text("<p>start")
@@ -243,10 +242,6 @@ def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path, monkeypatch:
     (folder / ".hidden.js").write_text("1")
     (tmp_path / "secret.html").write_text("secret")
     (folder / "link.html").symlink_to(tmp_path / "secret.html")
-    monkeypatch.setattr(files, "FOLDER", folder)
-    for path in ("../secret.html", ".hidden.js", "link.html", "/etc/passwd", "start", "", "x.py"):
-        with pytest.raises(NoPage):
-            files.find(path)
 
     async def test(server: Running) -> None:
         assert (await server.http.get("/")).text == "<p>start"
@@ -255,6 +250,35 @@ def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path, monkeypatch:
         assert script.headers["content-type"].startswith("text/javascript")
         assert (await server.http.get("/assets/pictures.css")).status_code == 200
         assert "<symbol" in (await server.http.get("/assets/symbols.svg")).text
+        for path in ("../secret.html", ".hidden.js", "link.html", "/etc/passwd", "start", "", "x.py", "x.js%00.js"):
+            answer = await server.http.get(f"/assets/{path.replace('..', '%2e%2e')}")
+            assert (answer.status_code, answer.json()["name"]) == (404, "NoPage"), path
+        assert (await server.http.get("/..%2fsecret")).status_code == 404
+
+    served(tmp_path, test, web_folder=folder)
+
+
+def test_files_are_compressed_and_sent_again_only_if_they_changed(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for address in ("/", "/table/x", "/assets/icon.svg", "/assets/pictures.css", "/assets/symbols.svg"):
+            first = await server.http.get(address)
+            assert first.headers["cache-control"] == "no-cache"
+            again = await server.http.get(address, headers={"if-none-match": first.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b""), address
+            assert "content-security-policy" in again.headers
+            other = await server.http.get(address, headers={"if-none-match": '"other"'})
+            assert (other.status_code, other.text) == (200, first.text)
+        for address in (
+            "/assets/symbols.svg",
+            "/assets/pictures.css",
+            "/api/rules/trajan/de",
+            "/assets/table/table.css",
+        ):
+            assert (await server.http.get(address)).headers["content-encoding"] == "gzip", address
+        plain = await server.http.get("/assets/symbols.svg", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        opened = await server.http.post("/api/tables", json=TABLE)
+        assert "content-encoding" not in opened.headers  # it holds secrets
 
     served(tmp_path, test)
 
@@ -287,6 +311,19 @@ def test_pages_of_other_sites_are_refused(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
+def test_pages_of_a_named_origin_are_welcome(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for origin, status in (
+            ("https://table.example", 201),
+            ("https://TABLE.example", 201),
+            ("http://a.example", 403),
+        ):
+            answer = await server.http.post("/api/tables", json=TABLE, headers={"origin": origin})
+            assert answer.status_code == status, origin
+
+    served(tmp_path, test, origins=["https://table.example/"])
+
+
 def test_tables_are_not_opened_faster_than_allowed(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         answers = [await server.http.post("/api/tables", json=TABLE) for _ in range(3)]
@@ -303,8 +340,10 @@ def test_health_and_metrics_can_be_read(tmp_path: Path, monkeypatch: pytest.Monk
             await client.now()
             assert await client.refusal({"type": "look", "position": 10_000}) == "BadPosition"
             page = (await server.http.get("/metrics")).text
-        assert "ulpia_tables 1\nulpia_clients 1\n" in page
-        assert 'ulpia_refusals_total{name="BadPosition"} 1' in page
+        for line in ("ulpia_tables 1.0", "ulpia_clients 1.0", 'ulpia_refusals_total{name="BadPosition"} 1.0'):
+            assert line in page.splitlines()
+        assert "# HELP ulpia_refusals_total" in page
+        assert "# TYPE ulpia_rules_seconds summary" in page
         for elsewhere in ("203.0.113.5", "nowhere"):  # a proxy says for whom it asks
             answer = await server.http.get("/metrics", headers={"x-forwarded-for": elsewhere})
             assert (answer.status_code, answer.json()["name"]) == (404, "NoPage")
@@ -313,7 +352,7 @@ def test_health_and_metrics_can_be_read(tmp_path: Path, monkeypatch: pytest.Monk
         def broken() -> None:
             raise OSError("the disk is gone")
 
-        monkeypatch.setattr(server.house.store, "ping", broken)
+        monkeypatch.setattr(server.context.store, "ping", broken)
         answer = await server.http.get("/health")
         assert (answer.status_code, answer.json()["name"]) == (500, "OurMistake")
         assert "disk" not in answer.text
@@ -325,7 +364,7 @@ def test_a_game_of_other_rules_or_figures_is_not_gone_on_with(tmp_path: Path) ->
     async def test(server: Running) -> None:
         for column, name in (("rules = 99", "OtherRules"), ("components = 'x'", "OtherComponents")):
             opened = await server.open("trajan", "mc")
-            with server.house.store.engine.begin() as connection:
+            with server.context.store.engine.begin() as connection:
                 connection.exec_driver_sql(f"update games set {column} where id = '{opened['table']}'")
             async with server.client(opened["table"], opened["seats"][0]["token"]) as client:
                 assert (await client.until("refused"))["name"] == name

@@ -8,7 +8,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.harness import DEALT, FAST, Client, Running, act, keys, served, serving, two
-from ulpia.server.storage.store import Store
+from ulpia.server.storage.store import Page, Store
+
+QUICK = {"type": "undo", "revision": "x", "to": 0}
+"""A message that is answered at once."""
 
 
 def test_another_server_on_the_same_database_makes_the_first_one_read_again(tmp_path: Path) -> None:
@@ -18,7 +21,7 @@ def test_another_server_on_the_same_database_makes_the_first_one_read_again(tmp_
             state = await one.now()
             number = state["options"][0]["number"]
             elsewhere = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
-            elsewhere.append(opened["table"], 0, state["seat"], [number])
+            elsewhere.write([Page(opened["table"], 0, state["seat"], [number])])
             elsewhere.close()
             assert await one.refusal(act(state, number)) == "Stale"
             state = await one.moved(state)
@@ -32,10 +35,9 @@ def test_who_watches_can_only_watch(tmp_path: Path) -> None:
         opened = await server.open("trajan", "mf", **DEALT)
         async with server.client(opened["table"]) as watcher:
             state = await watcher.now()
-            assert (await watcher.until("pong")) if await watcher.send({"type": "ping"}) else True
             for message in (
                 act(state, 0),
-                {"type": "try", "revision": state["revision"], "actions": [0]},
+                {"type": "plan", "revision": state["revision"], "actions": [0]},
                 {"type": "undo", "revision": state["revision"], "to": 0},
                 {"type": "chat", "text": "hello"},
                 {"type": "name", "name": "me"},
@@ -73,10 +75,10 @@ def test_who_is_too_fast_is_told_so_and_shown_out_in_the_end(tmp_path: Path) -> 
         opened = await server.open("trajan", "mf")
         async with server.client(opened["table"], keys(opened)[0]) as client:
             await client.now()
-            names = [(await client.ask({"type": "ping"})).get("name") for _ in range(12)]
-            assert set(names) == {None, "TooFast"}
+            names = [await client.refusal(QUICK) for _ in range(12)]
+            assert set(names) == {"Stale", "TooFast"}
             for _ in range(60):
-                await client.send({"type": "ping"})
+                await client.send(QUICK)
             assert await client.closed() == 1008
         async with server.client(opened["table"], keys(opened)[0]) as client:
             await client.now()
@@ -115,7 +117,7 @@ def test_a_socket_of_another_site_is_refused(tmp_path: Path) -> None:
             await socket.wait_closed()
         async with connect(address, origin=f"http://127.0.0.1:{server.port}", proxy=None) as socket:  # type: ignore[arg-type]
             client = Client(socket)
-            assert (await client.ask({"type": "ping"}))["type"] == "pong"
+            assert await client.refusal(QUICK) == "HelloFirst"
 
     served(tmp_path, test)
 
@@ -126,8 +128,8 @@ def test_a_table_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path
         async with two(server, opened) as (one, _other):
             state = await one.now()
             await one.act(state["options"][0]["number"])
-        sweeping = asyncio.create_task(server.house.tables.sweep(every=0.01))
-        while server.house.tables.loaded:
+        sweeping = asyncio.create_task(server.context.tables.drop_idle(every=0.01))
+        while server.context.tables.loaded:
             await asyncio.sleep(0.01)
         sweeping.cancel()
         async with server.client(opened["table"]) as client:
@@ -148,7 +150,7 @@ def test_what_goes_wrong_here_is_our_mistake_and_harms_nothing(
                 raise OSError("disk full")
 
             with monkeypatch.context() as broken:
-                broken.setattr(server.house.store, "write", full)
+                broken.setattr(server.context.store, "write", full)
                 assert await one.refusal(act(state, state["options"][0]["number"])) == "OurMistake"
             assert "disk full" in caplog.text
             assert (await one.act(state["options"][0]["number"]))["type"] == "done"

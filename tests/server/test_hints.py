@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.server.harness import DEALT, Client, Running, act, keys, served, two
-from ulpia.agents import Look
+from ulpia.agents import Decision
 from ulpia.agents.advice import advise
+from ulpia.server.presentation.scene import RENDERER
 from ulpia.server.session.hints import Hints
 from ulpia.server.storage.store import Store
 
@@ -34,7 +35,6 @@ async def my_turn(client: Client) -> dict[str, Any]:
 
 
 @every_game
-@pytest.mark.usefixtures("real_pictures")
 def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path, game: str) -> None:
     """First an area and no move, then a move that may be played and its place, then reasons; in one's language."""
 
@@ -42,7 +42,7 @@ def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path, game: s
         opened = await server.open(game, "mc", **DEALT)
         async with server.client(opened["table"], keys(opened)[0], language="de") as client:
             state = await my_turn(client)
-            stored = server.house.store.actions(opened["table"])
+            stored = server.context.store.actions(opened["table"])
             first, second, third = [await hinted(client, step) for step in (1, 2, 3)]
             options = {option["number"]: option for option in state["options"]}
             assert {message["revision"] for message in (first, second, third)} == {state["revision"]}
@@ -59,20 +59,20 @@ def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path, game: s
             assert best["words"] in second["sentences"][0]
             assert len(third["sentences"]) >= 2
             assert "Siegchance" in third["sentences"][0]
-            assert server.house.store.actions(opened["table"]) == stored
+            assert server.context.store.actions(opened["table"]) == stored
             assert (await client.act(second["number"]))["type"] == "done"
 
-    served(tmp_path, test)
+    served(tmp_path, test, renderer=RENDERER)
 
 
-def test_a_hint_is_thought_of_once_and_from_the_seats_look_alone(
+def test_a_hint_is_thought_of_once_and_from_what_the_seat_knows_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Look] = []
+    asked: list[Decision] = []
 
-    def counting(look: Look, **how: Any) -> Any:
-        asked.append(look)
-        return advise(look, **how)
+    def counting(decision: Decision, **how: Any) -> Any:
+        asked.append(decision)
+        return advise(decision, **how)
 
     monkeypatch.setattr("ulpia.server.session.hints.advise", counting)
 
@@ -82,7 +82,7 @@ def test_a_hint_is_thought_of_once_and_from_the_seats_look_alone(
             await my_turn(client)
             numbers = [(await hinted(client, step))["number"] for step in (2, 3, 2)]
             assert len(set(numbers)) == 1
-            assert [(type(look), look.seat) for look in asked] == [(Look, 0)]
+            assert [(type(decision), decision.seat) for decision in asked] == [(Decision, 0)]
             await client.act(numbers[0])
             await my_turn(client)
             await hinted(client, 1)
@@ -138,7 +138,7 @@ def test_alone_with_computers_nobody_has_to_agree_also_after_a_friend_has_left(t
     served(tmp_path, test)
 
 
-def test_whoever_watches_or_is_not_asked_gets_no_hint(tmp_path: Path) -> None:
+def test_spectators_and_seats_that_do_not_decide_get_no_hint(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mf", **DEALT)
         async with two(server, opened) as (one, other), server.client(opened["table"]) as watcher:
@@ -159,13 +159,13 @@ def test_playing_on_drops_the_hint_and_waits_for_nothing(tmp_path: Path, monkeyp
 
     async def test(server: Running) -> None:
         let_go = asyncio.Event()
-        think = Hints._think
+        think = Hints._search
 
-        async def slowly(self: Hints, course: Any) -> Any:
+        async def slowly(self: Hints, history: Any) -> Any:
             await let_go.wait()
-            return await think(self, course)
+            return await think(self, history)
 
-        monkeypatch.setattr(Hints, "_think", slowly)
+        monkeypatch.setattr(Hints, "_search", slowly)
         opened = await server.open("trajan", "mc", **DEALT)
         async with server.client(opened["table"], keys(opened)[0]) as client:
             state = await my_turn(client)
@@ -196,7 +196,7 @@ def test_who_comes_by_a_new_link_has_not_agreed_yet(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
-def test_whoever_is_here_is_asked_also_while_a_computer_plays_for_them(tmp_path: Path) -> None:
+def test_a_connected_player_is_asked_also_while_a_computer_plays_for_them(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mf", **DEALT)
         async with (

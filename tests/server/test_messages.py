@@ -5,23 +5,28 @@ from typing import Any
 
 import pytest
 
-from ulpia.server.errors import BadField, TooLong
+from ulpia.core.errors import UlpiaError
+from ulpia.server.decoding import decode_message, decode_object, find_id, shorten
+from ulpia.server.errors import BadField, TooLong, refusal
 from ulpia.server.limits import Bucket, Buckets, Limits
-from ulpia.server.websocket import fields
-from ulpia.server.websocket.messages import Reader, refused
+from ulpia.server.protocol import Act, ChatText, ClientMessage, Rename, SetPace
 
 ACT = {"type": "act", "revision": "x.1", "actions": [1, 2]}
 LOOK = {"type": "look", "position": 3}
 HELLO = {"type": "hello", "table": "t", "language": "de"}
-reader = Reader(Limits())
+
+
+def read(message: Any) -> ClientMessage:
+    text = message if isinstance(message, (str, bytes)) else json.dumps(message)
+    return decode_message(text, Limits().message_bytes)
 
 
 def test_a_message_is_read_with_its_number() -> None:
-    message = reader.read(json.dumps({**ACT, "id": 7}))
-    assert (message.kind, message.id, message.fields) == ("act", 7, {"revision": "x.1", "actions": [1, 2]})
-    assert reader.read('{"type": "ping"}').fields == {}
-    assert reader.read(json.dumps({"type": "pace", "seconds": 0.25})).fields == {"seconds": 250}
-    assert reader.read(json.dumps({"type": "name", "name": ""})).fields == {"name": ""}
+    assert read({**ACT, "id": 7}) == Act(revision="x.1", actions=[1, 2], id=7)
+    assert read({"type": "pace", "seconds": 0.25}) == SetPace(seconds=0.25)
+    message = read({"type": "name", "name": ""})
+    assert isinstance(message, Rename)
+    assert message.name == ""
 
 
 BAD: list[tuple[str, Any]] = [
@@ -46,7 +51,10 @@ BAD: list[tuple[str, Any]] = [
     ("MissingField", {"type": "act", "revision": "x"}),
     ("MissingField", {"type": "hello", "table": "t"}),
     ("UnknownField", {**ACT, "seat": 1}),
-    ("UnknownField", {"type": "ping", "x" * 1000: 1}),
+    ("UnknownMessage", {"type": "try", "revision": "x.1", "actions": [1]}),
+    ("UnknownField", {**LOOK, "x" * 1000: 1}),
+    ("UnknownField", '{"type": "look", "position": 3, "\\ud800": 1}'),
+    ("BadField", '{"type": "hello", "table": "t", "language": "\\ud800"}'),
     ("BadField", {**ACT, "id": -1}),
     ("BadField", {**ACT, "id": "1"}),
     ("BadField", {**ACT, "id": 2**31}),
@@ -93,29 +101,54 @@ BAD: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("name", "message"), BAD)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_whatever_is_wrong_has_a_name_and_a_sentence(name: str, message: Any, language: str) -> None:
-    text = message if isinstance(message, (str, bytes)) else json.dumps(message)
-    with pytest.raises(Exception) as caught:
-        reader.read(text)
-    answer = refused(caught.value, language, 5)  # type: ignore[arg-type]
-    assert answer["name"] == name
-    assert answer["id"] == 5
-    assert 10 < len(answer["sentence"]) < 400
+    with pytest.raises(UlpiaError) as caught:
+        read(message)
+    answer = refusal(caught.value, language, 5)
+    assert answer.name == name
+    assert answer.id == 5
+    assert 10 < len(answer.sentence) < 400
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (7, '{"type": "cheat", "id": 7}'),
+        (7, '{"type": "act", "id": 7, "actions": [true]}'),
+        (7, '{"type": "act", "id": 7, "actions": ['),
+        (7, '{"type": "act", "id":7, "actions": NaN}'),
+        (7, '{"id": 7, "type": "chat", "text": "' + "x" * 9000 + '"}'),
+        (None, '{"type": "cheat"}'),
+        (None, '{"type": "cheat", "id": "7"}'),
+        (None, '{"type": "cheat", "id": true}'),
+        (None, '{"type": "cheat", "id": 7.5}'),
+        (None, '{"type": "cheat", "id": 7.5'),
+        (None, '{"type": "cheat", "id": -7'),
+        (None, '{"type": "cheat", "a": {"id": 7}}'),
+        (None, '{"type": "cheat", "id": 7, "id": 8}'),
+        (None, '{"type": "chat", "text": "\\"id\\": 7"'),
+        (None, '{"type": "cheat", "id": 2147483648}'),
+        (None, '[{"id": 7}]'),
+        (None, ""),
+    ],
+)
+def test_the_number_of_a_refused_message_is_found_where_it_can_be_read(number: int | None, text: str) -> None:
+    assert find_id(text, Limits().message_bytes) == number
 
 
 def test_text_is_one_line_of_what_can_be_seen() -> None:
-    check = fields.text(40)
-    assert check("x", " a\n\tb\u202ec\x00 <b>&amp;\ud800é ") == "a b c <b>&amp; é"
-    assert check("x", "") == ""
+    assert ChatText.clean(" a\n\tb\u202ec\x00 <b>&amp;\ud800é ") == "a b c <b>&amp; é"
+    with pytest.raises(ValueError):
+        ChatText.clean("")
 
 
 def test_what_a_refusal_quotes_is_short_and_plain() -> None:
-    assert fields.shorten("x" * 100) == "x" * 40 + "…"
-    assert fields.shorten("a\x1b[31m\n") == "a [31m "
+    assert shorten("x" * 100) == "x" * 40 + "…"
+    assert shorten("a\x1b[31m\n") == "a [31m "
 
 
 def test_the_size_is_counted_in_bytes() -> None:
     with pytest.raises(TooLong):
-        fields.read_json('{"a": "' + "ü" * 10 + '"}', most=25)
+        decode_object('{"a": "' + "ü" * 10 + '"}', 25)
 
 
 def test_a_field_says_what_it_must_be_in_both_languages() -> None:

@@ -22,7 +22,7 @@ def test_a_sowing_is_planned_changed_and_played_in_one_message(tmp_path: Path) -
                     await one.ask({**ask, "actions": choice["actions"]})
                     changed = [message for message in one.got if message["type"] == "planned"][-1]
                     assert changed["actions"][: len(choice["actions"])] == choice["actions"]
-            assert server.house.store.actions(opened["table"])[1] == 0
+            assert server.context.store.actions(opened["table"])[1] == 0
             assert (await one.act(*planned["actions"]))["type"] == "done"
             assert one.state
             assert one.state["question"]["kind"] != "lay"

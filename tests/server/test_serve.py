@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
@@ -56,9 +55,9 @@ def test_a_database_that_cannot_be_opened_is_told_in_the_language(capsys: pytest
 def test_help_is_there_in_both_languages(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--language", language, "serve", "--help"])
-    told = capsys.readouterr().out
-    for option in ("--host", "--port", "--database", "--no-browser"):
-        assert option in told
+    printed = capsys.readouterr().out
+    for option in ("--host", "--port", "--database", "--origin", "--no-browser"):
+        assert option in printed
 
 
 @pytest.mark.parametrize("port", ["x", "-1", "65536"])
@@ -66,6 +65,13 @@ def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit):
         main(["--language", "en", "serve", f"--port={port}"])
     assert "--port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("origin", ["x", "ftp://a.example", "https://", "https://a.example/b", "https://a.example?b"])
+def test_what_is_no_origin_is_refused(origin: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--language", "en", "serve", f"--origin={origin}"])
+    assert "--origin" in capsys.readouterr().err
 
 
 def test_it_starts_answers_and_stops_in_peace(tmp_path: Path) -> None:
@@ -77,9 +83,7 @@ def test_it_starts_answers_and_stops_in_peace(tmp_path: Path) -> None:
     address = f"http://127.0.0.1:{line.partition(ADDRESS)[2].split('/')[0]}"
     assert httpx.get(f"{address}/health", trust_env=False).json() == {"health": "fine"}
     process.send_signal(signal.SIGTERM)
-    began = time.monotonic()
     _, errors = process.communicate(timeout=30)
-    assert time.monotonic() - began < 30
     assert b"every game is stored" in errors
     assert b"Traceback" not in errors
     assert (tmp_path / "ulpia" / "games.sqlite").exists()

@@ -13,8 +13,7 @@ import pytest
 
 from tests.server.harness import Client, keys, play_to_the_end, serving
 from ulpia.render import FULL, SMALL
-from ulpia.server.presentation.pictures import quoted
-from ulpia.server.presentation.scene import Scene
+from ulpia.server.presentation.scene import RENDERER, Audience, Scene, encode_districts
 
 MOST, MOST_COMPRESSED = 25_000, 6_000
 FORMS = (FULL, SMALL, FULL, SMALL)
@@ -23,7 +22,6 @@ WINDOW, MEMORY = -12, 5
 
 
 @pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
-@pytest.mark.usefixtures("real_pictures")
 def test_a_move_sends_little(tmp_path: Path, game: str) -> None:
     """At most 25 KB before and 6 KB after compression: what happened, then how it looks now.
 
@@ -31,17 +29,17 @@ def test_a_move_sends_little(tmp_path: Path, game: str) -> None:
     """
 
     async def test() -> list[Client]:
-        async with serving(tmp_path) as server:
+        async with serving(tmp_path, renderer=RENDERER) as server:
             opened = await server.open(game, "mfff")
             clients = [
                 server.client(opened["table"], key, language="de", form=form) for key, form in zip(keys(opened), FORMS)
             ]
             sitting = [await client.__aenter__() for client in clients]
             await asyncio.gather(*(play_to_the_end(client, random.Random(3)) for client in sitting))
-            table = await server.house.tables.get(opened["table"])
+            table = await server.context.tables.get(opened["table"])
             for seat, (client, form) in enumerate(zip(sitting, FORMS)):
-                whole = Scene(table.course.match, seat, "de", table.seat_names("de"), form).districts
-                assert client.districts == quoted(whole)
+                whole = Scene(table.history.match, Audience(seat, "de", table.seat_names("de"), form)).districts
+                assert client.districts == encode_districts(whole)
             for client in clients:
                 await client.__aexit__(None, None, None)
             return sitting

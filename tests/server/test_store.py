@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
 from sqlalchemy import text
 
 from tests.server import postgres
@@ -114,7 +116,7 @@ def test_a_game_knows_when_it_was_last_touched(store: Store, monkeypatch: pytest
     assert store.head("g").touched == 1000
     for at, moment in enumerate((2000, 3000)):
         monkeypatch.setattr("ulpia.server.storage.store.now", lambda moment=moment: moment)
-        store.append("g", at, 0, [5])
+        store.write([Page("g", at, 0, [5])])
     assert (store.head("g").created, store.head("g").touched) == (1000, 3000)
 
 
@@ -126,33 +128,33 @@ def test_a_table_that_is_not_there_has_a_name(store: Store) -> None:
 def test_actions_come_back_in_order(store: Store) -> None:
     create(store)
     assert store.actions("g") == ([], 0)
-    store.append("g", 0, 0, [5])
-    store.append("g", 1, 1, [7, 8, 9])
+    store.write([Page("g", 0, 0, [5])])
+    store.write([Page("g", 1, 1, [7, 8, 9])])
     assert store.actions("g") == ([5, 7, 8, 9], 4)
 
 
 def test_undo_is_written_down_and_deletes_nothing(store: Store) -> None:
     create(store)
-    store.append("g", 0, 0, [5, 6, 7])
-    store.append("g", 3, 0, [UNDO, UNDO])
-    store.append("g", 5, 0, [8])
+    store.write([Page("g", 0, 0, [5, 6, 7])])
+    store.write([Page("g", 3, 0, [UNDO, UNDO])])
+    store.write([Page("g", 5, 0, [8])])
     assert store.actions("g") == ([5, 8], 6)
     assert standing([1, UNDO, 2]) == [2]
 
 
 def test_the_second_for_one_position_is_told_stale(store: Store) -> None:
     create(store)
-    store.append("g", 0, 0, [5])
+    store.write([Page("g", 0, 0, [5])])
     with pytest.raises(Stale):
-        store.append("g", 0, 0, [6])
+        store.write([Page("g", 0, 0, [6])])
     assert store.actions("g") == ([5], 1)
 
 
 def test_several_actions_are_written_all_or_none(store: Store) -> None:
     create(store)
-    store.append("g", 2, 0, [5])
+    store.write([Page("g", 2, 0, [5])])
     with pytest.raises(Stale):
-        store.append("g", 0, 0, [6, 7, 8])
+        store.write([Page("g", 0, 0, [6, 7, 8])])
     assert store.actions("g") == ([5], 1)
 
 
@@ -166,7 +168,7 @@ def test_of_many_at_once_one_wins(open_store: Callable[[], Store]) -> None:
         for position in range(10):
             start.wait()
             try:
-                stores[number % 2].append("g", position, 0, [number])
+                stores[number % 2].write([Page("g", position, 0, [number])])
                 won.append(number)
             except Stale:
                 lost.append(number)
@@ -185,9 +187,9 @@ def test_of_many_at_once_one_wins(open_store: Callable[[], Store]) -> None:
 def test_the_end_is_stored_with_the_last_action(store: Store) -> None:
     create(store)
     outcome = Outcome(((1,), (0, 2)), (10, 30, 10))
-    store.append("g", 0, 0, [4], deciding=2)
+    store.write([Page("g", 0, 0, [4], deciding=2)])
     assert (store.head("g").deciding, store.head("g").outcome) == (2, None)
-    store.append("g", 1, 2, [5], outcome=outcome)
+    store.write([Page("g", 1, 2, [5], outcome=outcome)])
     assert (store.head("g").deciding, store.head("g").outcome) == (None, outcome)
     assert store.head("g").finished
 
@@ -211,35 +213,35 @@ def test_a_token_opens_its_seat_at_its_table_until_it_is_revoked(store: Store) -
     for game, token in (("g", "d" * 64), ("h", LINKS[0] or ""), ("g", "")):
         with pytest.raises(UnknownToken):
             store.find_seat(game, token)
-    store.revoke("g", 1, anew="e" * 64)
+    store.revoke_links("g", 1, new_link="e" * 64)
     with pytest.raises(Revoked):
         store.find_seat("g", LINKS[1] or "")
     assert store.find_seat("g", "e" * 64) == 1
-    store.revoke("g", 1)
+    store.revoke_links("g", 1)
     with pytest.raises(Revoked):
         store.find_seat("g", "e" * 64)
     with pytest.raises(NoPersonsSeat):
-        store.revoke("g", 2, anew="f" * 64)
+        store.revoke_links("g", 2, new_link="f" * 64)
 
 
 def test_my_games_are_those_i_opened_or_sit_at(store: Store) -> None:
     create(store, "g")
     create(store, "h", owner=FRIEND, links=(None, "c" * 64, None))
-    assert [(head.id, held) for head, held in store.mine(ME)] == [("g", [0])]
-    store.claim("h", 1, ME)
-    assert sorted((head.id, held) for head, held in store.mine(ME)) == [("g", [0]), ("h", [1])]
+    assert [(head.id, held) for head, held in store.games_of(ME)] == [("g", [0])]
+    store.claim_seat("h", 1, ME)
+    assert sorted((head.id, held) for head, held in store.games_of(ME)) == [("g", [0]), ("h", [1])]
     assert store.seats_of("h", ME) == [1]
-    store.revoke("h", 1)
+    store.revoke_links("h", 1)
     assert store.seats_of("h", ME) == []
-    assert store.mine("3" * 64) == []
+    assert store.games_of("3" * 64) == []
 
 
 def test_a_seat_is_handed_over_and_taken_back_and_renamed(store: Store) -> None:
     create(store)
-    store.hand_over("g", 0, "random")
+    store.change_seat("g", 0, kind=COMPUTER, agent="random")
     assert store.head("g").seats[0] == Seat(0, COMPUTER, "random", "Ada", has_link=True)
-    store.take_back("g", 0)
-    store.rename("g", 0, "Grace <b>")
+    store.change_seat("g", 0, kind=PERSON, agent=None)
+    store.change_seat("g", 0, name="Grace <b>")
     assert store.head("g").seats[0] == Seat(0, PERSON, None, "Grace <b>", has_link=True)
     store.set_pace("g", 0)
     assert store.head("g").pace == 0
@@ -247,20 +249,20 @@ def test_a_seat_is_handed_over_and_taken_back_and_renamed(store: Store) -> None:
 
 def test_talk_is_kept_in_order_also_when_two_speak_at_once(store: Store) -> None:
     create(store)
-    speakers = [threading.Thread(target=store.say, args=("g", seat, f"{seat} — 🏛")) for seat in (0, 1, 0, 1)]
+    speakers = [threading.Thread(target=store.add_chat_line, args=("g", seat, f"{seat} — 🏛")) for seat in (0, 1, 0, 1)]
     for speaker in speakers:
         speaker.start()
     for speaker in speakers:
         speaker.join()
-    lines = store.talk("g", 3)
+    lines = store.chat_lines("g", 3)
     assert [line.number for line in lines] == [1, 2, 3]
-    assert {line.said for line in lines} == {"0 — 🏛", "1 — 🏛"}
+    assert {line.text for line in lines} == {"0 — 🏛", "1 — 🏛"}
 
 
 def test_everything_is_there_when_the_store_is_opened_again(open_store: Callable[[], Store]) -> None:
     first = open_store()
     create(first)
-    first.append("g", 0, 0, [5])
+    first.write([Page("g", 0, 0, [5])])
     first.close()
     assert open_store().actions("g") == ([5], 1)
 
@@ -273,7 +275,7 @@ def test_the_migrations_lead_to_the_schema(store: Store) -> None:
 def test_games_of_the_first_version_are_kept(open_store: Callable[[], Store]) -> None:
     first = open_store()
     create(first)
-    first.append("g", 0, 0, [5], deciding=1)
+    first.write([Page("g", 0, 0, [5], deciding=1)])
     with first.engine.begin() as connection:
         connection.execute(text("alter table games drop column deciding"))
         connection.execute(text("alter table seats drop column hints"))
@@ -282,7 +284,7 @@ def test_games_of_the_first_version_are_kept(open_store: Callable[[], Store]) ->
     again = open_store()
     assert again.actions("g") == ([5], 1)
     assert again.head("g").deciding is None
-    again.append("g", 1, 1, [6], deciding=2)
+    again.write([Page("g", 1, 1, [6], deciding=2)])
     assert again.head("g").deciding == 2
 
 
@@ -313,7 +315,6 @@ def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
 
 
 def test_the_default_database_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert database.default_url() == f"sqlite:///{tmp_path}/ulpia/games.sqlite"
     assert (tmp_path / "ulpia").is_dir()
@@ -323,12 +324,14 @@ def test_the_default_database_lies_in_the_data_folder(monkeypatch: pytest.Monkey
         database.default_url()
 
 
-def test_other_systems_have_their_usual_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    monkeypatch.setattr(sys, "platform", "win32")
-    assert database.data_folder() == tmp_path / "ulpia"
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert database.data_folder() == Path.home() / "Library" / "Application Support" / "ulpia"
+def test_other_systems_have_their_usual_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where earlier versions stored games: the same folders as those of platformdirs."""
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for system, folder in (
+        (Unix, Path.home() / ".local" / "share" / "ulpia"),
+        (MacOS, Path.home() / "Library" / "Application Support" / "ulpia"),
+    ):
+        assert system("ulpia", appauthor=False).user_data_path == folder
 
 
 def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,12 +3,11 @@
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from tests.server.harness import DEALT, Running, act, keys, served, two
+from ulpia.server.presentation.scene import RENDERER
 
 
-def test_a_client_is_welcomed_with_all_it_needs(tmp_path: Path, real_pictures: None) -> None:
+def test_a_client_is_welcomed_with_all_it_needs(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         for game in ("trajan", "forum_trajanum"):
             opened = await server.open(game, "mc", pace=3)
@@ -29,10 +28,9 @@ def test_a_client_is_welcomed_with_all_it_needs(tmp_path: Path, real_pictures: N
                         *("number", "words", "effect", "place", "final"),
                     }
 
-    served(tmp_path, test)
+    served(tmp_path, test, renderer=RENDERER)
 
 
-@pytest.mark.usefixtures("real_pictures")
 def test_a_phone_gets_pictures_of_its_own(tmp_path: Path) -> None:
     """Two screens at one seat: the same options, other pictures, also before a gesture is played."""
 
@@ -58,7 +56,7 @@ def test_a_phone_gets_pictures_of_its_own(tmp_path: Path) -> None:
                 looked = [message for message in phone.got if message["type"] == "look"]
                 assert looked[0]["districts"] == small["districts"]
 
-    served(tmp_path, test)
+    served(tmp_path, test, renderer=RENDERER)
 
 
 def test_only_what_changed_is_sent_again(tmp_path: Path) -> None:
@@ -87,7 +85,7 @@ def test_the_second_of_two_at_once_is_told_stale(tmp_path: Path) -> None:
                 assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
                 assert {answer.get("name") for answer in answers} == {None, "Stale"}
                 assert await one.refusal(act(state, number)) == "Stale"
-        assert server.house.store.actions(opened["table"])[1] == 1
+        assert server.context.store.actions(opened["table"])[1] == 1
 
     served(tmp_path, test)
 
@@ -99,11 +97,9 @@ def test_several_steps_are_one_message_and_all_or_none(tmp_path: Path) -> None:
             state = await one.now()
             quiet = [option for option in state["options"] if not option["final"]]
             sow = quiet[-1]["number"]
-            await one.ask({"type": "try", "revision": state["revision"], "actions": [sow]})
-            [tried] = [message for message in one.got if message["type"] == "tried"]
-            assert tried["actions"] == [sow]
-            assert tried["districts"]
-            second = tried["options"][0]["number"]
+            await one.ask({"type": "plan", "revision": state["revision"], "actions": [sow]})
+            [planned] = [message for message in one.got if message["type"] == "planned"]
+            second = planned["actions"][1]
             assert await one.refusal(act(state, sow, sow)) == "IllegalAction"
             assert await one.refusal(act(state, 10_000)) == "NumberOutOfRange"
             assert (await one.now())["revision"] == state["revision"]
@@ -127,8 +123,6 @@ def test_no_several_steps_past_a_reveal(tmp_path: Path) -> None:
             state = await one.now()
             take = next(option for option in state["options"] if option["final"])
             assert await one.refusal(act(state, take["number"], 0)) == "PastAReveal"
-            attempt = {"type": "try", "revision": state["revision"], "actions": [take["number"]]}
-            assert await one.refusal(attempt) == "PastAReveal"
             assert (await one.act(take["number"]))["type"] == "done"
 
     served(tmp_path, test)
@@ -159,7 +153,7 @@ def test_undo_goes_back_to_the_last_reveal_and_is_seen_by_all(tmp_path: Path) ->
                 await other.receive()
             assert await one.refusal(undo) == "Stale"
             assert await one.refusal({**undo, "revision": state["revision"]}) == "NothingToUndo"
-        assert server.house.store.actions(opened["table"]) == ([], 4)
+        assert server.context.store.actions(opened["table"]) == ([], 4)
 
     served(tmp_path, test)
 
@@ -216,25 +210,23 @@ def test_who_handed_over_cannot_act_until_it_is_taken_back(tmp_path: Path) -> No
     served(tmp_path, test)
 
 
-def test_language_and_names_say_everything_again(tmp_path: Path) -> None:
+def test_a_new_name_says_everything_again(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mf", **DEALT)
         async with two(server, opened) as (one, other):
             state = await one.now()
             await one.act(state["options"][0]["number"])
-            english = [*one.log]
-            await one.ask({"type": "language", "language": "de"})
-            german = await one.until("state")
-            assert german["asked"] != state["asked"]
-            assert len(german["districts"]) == len(one.districts)
-            assert [entry["position"] for entry in one.log] == [entry["position"] for entry in english]
-            assert one.log != english
+            before = [*one.log]
             await other.ask({"type": "name", "name": " <b>Ada</b> "})
             await one.until("state")
             assert any("<b>Ada</b>" in seat["name"] for seat in one.got[-3]["seats"])
-            assert await one.refusal({"type": "look", "position": 99}) == "BadPosition"
-            sentence = one.got[-1]["sentence"]
-            assert sentence.startswith("In diesem Spiel gibt es keine Stellung 99")
+            assert one.got[-2]["from"] == 0
+            assert [entry["position"] for entry in one.log] == [entry["position"] for entry in before]
+            async with server.client(opened["table"], language="de") as german:
+                assert (await german.now())["asked"] != state["asked"]
+                assert await german.refusal({"type": "look", "position": 99}) == "BadPosition"
+                sentence = german.got[-1]["sentence"]
+                assert sentence.startswith("In diesem Spiel gibt es keine Stellung 99")
 
     served(tmp_path, test)
 

@@ -11,18 +11,19 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import asdict
 
 import ulpia
-from tests.laid import laid
-from tests.server.harness import Client, Running, play_to_the_end, serving
+from tests.server.harness import PLAIN, Client, Running, plain_picture, play_to_the_end, serving
+from tests.support.picture_changes import apply_changes
 from ulpia.match import Match
-from ulpia.server.presentation.pictures import quoted
-from ulpia.server.presentation.scene import Scene, tell_log
-from ulpia.server.session.history import Course, Viewer
+from ulpia.server.history import MatchHistory, Viewer
+from ulpia.server.presentation.scene import Audience, Scene, encode_districts, log_entries
 
 NAMES = {"en": ("Ada", "Bob", "Computer 3"), "de": ("Ada", "Bob", "Computer 3")}
-KNOWN_TYPES = {"welcome", "presence", "log", "state", "done", "look", "refused", "chat", "tried"}
+KNOWN_TYPES = {"welcome", "presence", "log", "state", "done", "look", "refused", "chat"}
 WELCOME = {
     *("type", "table", "game", "title", "settings", "sources", "agents", "created", "rules", "components"),
     *(
@@ -46,7 +47,7 @@ STATE = {
 
 def plain(message: object) -> Any:
     """As it comes out at the other end."""
-    return json.loads(json.dumps(message))
+    return json.loads(msgspec.json.encode(message))
 
 
 @pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
@@ -76,8 +77,8 @@ async def play(server: Running, opened: dict[str, Any]) -> None:
     ):
         players: dict[Viewer, tuple[Client, str]] = {0: (ada, "en"), 1: (bob, "de"), None: (watcher, "en")}
         await asyncio.gather(*(play_to_the_end(client, random.Random(3)) for client, _ in players.values()))
-        head = server.house.store.head(table)
-        actions, _ = server.house.store.actions(table)
+        head = server.context.store.head(table)
+        actions, _ = server.context.store.actions(table)
         match = ulpia.new(head.game, seats=3, seed=head.seed, **head.settings)
         secrets = [str(head.seed), one, other, opened["owner"]]
         for viewer, (client, language) in players.items():
@@ -99,31 +100,32 @@ def nothing_but_known_messages(client: Client, secrets: list[str]) -> None:
 def everything_follows_from_what_was_seen(
     match: Match, actions: list[int], viewer: Viewer, client: Client, language: str
 ) -> None:
-    """Go through the game with these eyes; where a state was sent, make it anew from an imagined match."""
-    names = NAMES[language]
+    """Go through the game as this viewer; where a state was sent, build it again from an imagined match."""
+    audience = Audience(viewer, language, NAMES[language])
     sent = {message["position"]: message for message in client.got if message["type"] == "state"}
-    course = Course.begin(match)
+    history = MatchHistory.begin(match)
     drawn: dict[str, str] = {}
     checked = 0
     for step in range(len(actions) + 1):
-        position = course.position(viewer)
-        if position in sent and course.steps[viewer][-1] == step:
+        position = history.position(viewer)
+        if position in sent and history.steps[viewer][-1] == step:
             message = sent.pop(position)
-            drawn = laid(drawn, message["districts"] | dict.fromkeys(message["gone"], ""))
-            twin = course.match.imagine(viewer, seed=step)
-            scene = Scene(twin, viewer, language, names)
-            assert plain(scene.facts) == {key: message[key] for key in plain(scene.facts)}
-            assert quoted(scene.districts) == drawn
-            assert message["undo_to"] == course.undo_to(viewer)
-            assert message["undo_one"] == course.undo_one(viewer)
-            assert message["since"] == course.last_turn(viewer)
-            assert message["options"] == [] or course.match.seat == viewer
+            drawn = apply_changes(drawn, message["districts"] | dict.fromkeys(message["gone"], ""))
+            twin = history.match.imagine(viewer, seed=step)
+            scene = Scene(twin, audience, PLAIN)
+            situation = plain(asdict(scene.situation))
+            assert situation == {key: message[key] for key in situation}
+            assert encode_districts(scene.districts) == drawn
+            assert message["undo_to"] == history.undo_to(viewer)
+            assert message["undo_one"] == history.undo_one(viewer)
+            assert message["since"] == history.last_turn(viewer)
+            assert message["options"] == [] or history.match.seat == viewer
             checked += 1
         if step < len(actions):
-            course = course.played([actions[step]])
+            history = history.played([actions[step]])
     assert not sent
     assert checked > 20
-    assert plain(tell_log(course, viewer, language, names, 0)) == client.log
+    assert plain(log_entries(history, audience, 0)) == client.log
 
 
 async def the_end_is_told(server: Running, opened: dict[str, Any], ada: Client, bob: Client, watcher: Client) -> None:
@@ -133,25 +135,27 @@ async def the_end_is_told(server: Running, opened: dict[str, Any], ada: Client, 
     assert ada.state["outcome"] == bob.state["outcome"] == watcher.state["outcome"] is not None
     assert not any(message["options"] for message in watcher.got if message["type"] == "state")
     assert [entry["position"] for entry in ada.log] == list(range(ada.state["position"] + 1))
-    assert server.house.store.head(opened["table"]).finished
+    assert server.context.store.head(opened["table"]).finished
     last = {"type": "act", "revision": ada.state["revision"], "actions": [0]}
     assert await ada.refusal(last) == "GameIsOver"
     assert (await look(ada, 3, 1))["last"] == bob.state["position"]
     assert await ada.refusal({"type": "look", "position": 3, "eyes": 3}) == "BadSeat"
-    await the_end_can_be_seen_with_open_eyes(server, opened, ada)
+    await the_end_can_be_seen_with_everything_open(server, opened, ada)
 
 
-async def the_end_can_be_seen_with_open_eyes(server: Running, opened: dict[str, Any], ada: Client) -> None:
-    """Every step counts, and every seat is drawn as it sees itself; a passer-by sees less."""
-    course = (await server.house.tables.get(opened["table"])).course
-    middle = len(course.match.actions) // 2
+async def the_end_can_be_seen_with_everything_open(server: Running, opened: dict[str, Any], ada: Client) -> None:
+    """Every step counts, and every seat is drawn as it sees itself; a spectator sees less."""
+    history = (await server.context.tables.get(opened["table"])).history
+    middle = len(history.match.actions) // 2
     everything = await look(ada, middle, "all")
-    assert everything["last"] == len(course.match.actions)
-    for seat, player in enumerate(course.match.at(middle).open_view()["players"]):
-        assert everything["districts"][f"player-{seat}"] == json.dumps(["en", player]).replace('"', "'")
+    assert everything["last"] == len(history.match.actions)
+    for seat, player in enumerate(history.match.at(middle).open_view().players):
+        assert everything["districts"][f"player-{seat}"] == plain_picture("en", player).to_string("'")
     passing = await look(ada, 3, None)
-    assert passing["last"] == course.position(None)
-    assert passing["districts"] == quoted(Scene(course.at(None, 3), None, "en", NAMES["en"]).districts)
+    assert passing["last"] == history.position(None)
+    assert passing["districts"] == encode_districts(
+        Scene(history.at(None, 3), Audience(None, "en", NAMES["en"]), PLAIN).districts
+    )
 
 
 async def look(client: Client, position: int, eyes: str | int | None) -> dict[str, Any]:
@@ -168,38 +172,39 @@ async def look(client: Client, position: int, eyes: str | int | None) -> dict[st
 
 @pytest.mark.parametrize(("game", "least"), [("trajan", 400), ("forum_trajanum", 200)])
 def test_the_log_tells_nobody_what_they_may_not_know(game: str, least: int) -> None:
-    """F-15, F-91, T-111: two truths that look the same before and after an action are told in the same words.
+    """F-15, F-91, T-111: two truths that look the same before and after an action are described in the same words.
 
     In the second truth somebody else draws other cards, or takes other tiles.
     """
     compared = secret = 0
     for seed in (4, 5):
-        course, dice = Course.begin(ulpia.new(game, seats=3, seed=seed)), random.Random(seed)
-        while course.match.seat is not None:
-            action = dice.choice(course.match.options)
-            for viewer in {None, 0, 1, 2} - {course.match.seat}:
-                same = tell_same(course, action.number, viewer, seed=len(course.match.actions), dice=dice)
+        history, dice = MatchHistory.begin(ulpia.new(game, seats=3, seed=seed)), random.Random(seed)
+        while history.match.seat is not None:
+            action = dice.choice(history.match.options)
+            for viewer in {None, 0, 1, 2} - {history.match.seat}:
+                same = tell_same(history, action.number, viewer, seed=len(history.match.actions), dice=dice)
                 compared += same
-                secret += same and course.match.game.is_secret(action)
-            course = course.played([action.number])
+                secret += same and history.match.game.is_secret(action)
+            history = history.played([action.number])
     assert compared > least
     assert secret > (100 if game == "forum_trajanum" else -1)
 
 
-def tell_same(course: Course, number: int, viewer: Viewer, seed: int, dice: random.Random) -> bool:
-    """Whether the two truths could be compared; they must be told alike."""
-    twin = Course.begin(course.match.imagine(viewer, seed))
+def tell_same(history: MatchHistory, number: int, viewer: Viewer, seed: int, dice: random.Random) -> bool:
+    """Whether the two truths could be compared; they must be described alike."""
+    twin = MatchHistory.begin(history.match.imagine(viewer, seed))
     options = [action.number for action in twin.match.options]
-    is_secret = course.match.game.is_secret(course.match.game.actions[number])
+    is_secret = history.match.game.is_secret(history.match.game.actions[number])
     if is_secret or number not in options:
         number_there = dice.choice(options)
     else:
         number_there = number
-    here, there = course.played([number]), twin.played([number_there])
+    here, there = history.played([number]), twin.played([number_there])
     if here.match.seen(viewer).tobytes() != there.match.seen(viewer).tobytes():
         return False
-    said = [tell_log(each, viewer, "en", NAMES["en"], each.position(viewer)) for each in (here, there)]
-    moved = [each.position(viewer) - before.position(viewer) for before, each in ((course, here), (twin, there))]
+    audience = Audience(viewer, "en", NAMES["en"])
+    said = [plain(log_entries(each, audience, each.position(viewer))) for each in (here, there)]
+    moved = [each.position(viewer) - before.position(viewer) for before, each in ((history, here), (twin, there))]
     assert moved[0] == moved[1]
     if moved[0]:
         assert [{**entry, "position": 0} for entry in said[0]] == [{**entry, "position": 0} for entry in said[1]]

@@ -1,6 +1,5 @@
-"""Players that are programs. An agent is shown what its seat may know, and answers with an action."""
+"""Agents: programs that play. An agent sees a `Decision`, which holds what its seat knows, and returns an option."""
 
-import random
 from collections.abc import Callable, Mapping
 
 from ulpia.agents.advice import Advice, advise
@@ -8,13 +7,13 @@ from ulpia.agents.base import (
     UNLIMITED,
     Agent,
     Budget,
-    Look,
+    Decision,
 )
-from ulpia.agents.errors import Mishap
-from ulpia.agents.external import Own, is_own
+from ulpia.agents.errors import AgentFailure
+from ulpia.agents.external import ExternalAgent, is_external
+from ulpia.agents.fallback import Random, WithFallback
 from ulpia.agents.levels import LEVELS
-from ulpia.agents.search_agents import Greedy, Search
-from ulpia.core.actions import Action
+from ulpia.agents.search_agents import Greedy, Search, SearchStats
 from ulpia.core.errors import UnknownAgent
 
 __all__ = [
@@ -23,64 +22,38 @@ __all__ = [
     "UNLIMITED",
     "Advice",
     "Agent",
+    "AgentFailure",
     "Budget",
+    "Decision",
+    "ExternalAgent",
     "Greedy",
-    "Look",
-    "Mishap",
-    "Own",
     "Random",
     "Search",
-    "Steady",
+    "SearchStats",
+    "WithFallback",
     "advise",
     "find_agent",
-    "needs_thinking",
+    "needs_compiled_search",
 ]
 
-
-class Random:
-    """Any option, all equally likely."""
-
-    def __init__(self, seed: int) -> None:
-        self.dice = random.Random(seed)
-
-    def choose(self, look: Look) -> Action:
-        """Choose one of the options."""
-        return self.dice.choice(look.options)
-
-
-AGENTS: Mapping[str, Callable[[int], Agent]] = {**LEVELS, "random": Random, "greedy": Greedy, "search": Search}
-
-
-OWN = "FILE.py:CLASS"
-"""How an agent of one's own is given."""
+RANDOM = "random"
+AGENTS: Mapping[str, Callable[[int], Agent]] = {**LEVELS, RANDOM: Random, "greedy": Greedy, "search": Search}
+EXTERNAL = "FILE.py:CLASS"
+"""How an external agent is named."""
 
 
 def find_agent(name: str, seed: int, others: tuple[str, ...] = ()) -> Agent:
-    """An agent by name, or one's own by file and class; `others` are names that could have been given besides."""
-    if is_own(name):
-        return Own(name, seed)
+    """Return an agent by its name, or an external one by file and class.
+
+    `others` are further names that the error lists, such as "human".
+    """
+    if is_external(name):
+        return ExternalAgent(name, seed)
     if name not in AGENTS:
-        raise UnknownAgent(agent=name, known=", ".join((*others, *AGENTS, OWN)))
+        raise UnknownAgent(agent=name, known=", ".join((*others, *AGENTS, EXTERNAL)))
     return AGENTS[name](seed)
 
 
-class Steady:
-    """An agent that always answers: chance stands in for one that has a mishap, and the mishap is noted."""
-
-    def __init__(self, name: str, seed: int, others: tuple[str, ...] = ()) -> None:
-        self.agent = find_agent(name, seed, others)
-        self.stand_in = Random(seed)
-        self.mishaps: list[Mishap] = []
-
-    def choose(self, look: Look) -> Action:
-        """What the agent chooses, or any option."""
-        try:
-            return self.agent.choose(look)
-        except Mishap as mishap:
-            self.mishaps.append(mishap.with_traceback(None))  # which would hold the agent, and so its process
-            return self.stand_in.choose(look)
-
-
-def needs_thinking(name: str) -> bool:
-    """Whether an agent uses compiled thinking (`thinking.minds.prepare`), or may: one's own can call the others."""
-    return is_own(name) or (name in AGENTS and name != "random")
+def needs_compiled_search(name: str) -> bool:
+    """Tell whether an agent needs compiled search (`search.searcher.prepare`). External agents may call the others."""
+    return is_external(name) or (name in AGENTS and name != RANDOM)

@@ -1,69 +1,81 @@
-"""What an agent is asked: a look at a match, a budget, one answer."""
+"""The interface of agents: a decision is shown to an agent, which answers with an action."""
 
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
+
+import numpy as np
 
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
-from ulpia.core.game import Game, Question, States
+from ulpia.core.game import Game, Knowledge
 from ulpia.core.settings import Settings
+from ulpia.core.view import Question, View
+from ulpia.engine.rules import States
 from ulpia.match import Match, imagine
 from ulpia.registry import find_game
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much an agent may think about one decision. What is not given is up to the agent."""
+    """Limits for one decision. A limit that is None is left to the agent."""
 
     seconds: float | None = None
-    """By the clock. An answer then depends on how busy the machine is; without it, on the look and the seed alone."""
-    walks: int | None = None
-    """Through a tree, for those who think that way. None at all still gives an answer."""
+    """Wall time. With it, answers depend on the load of the machine; without it, on decision and seed alone."""
+    simulations: int | None = None
+    """Simulations of a tree search. With 0 an agent still answers."""
 
 
 UNLIMITED = Budget()
 
 
-class GameInProgress(Protocol):
-    """What a decision is made from: a `Match`, or one game of a batch."""
+class DecisionSource(Protocol):
+    """A game in which a seat decides: a match, or a game of a batch."""
 
     @property
     def game(self) -> Game:
-        """The rules."""
+        """The game that is played."""
+        ...
 
     @property
     def components(self) -> Components:
-        """The printed figures."""
+        """Its printed figures."""
+        ...
 
     @property
     def settings(self) -> Settings:
         """All options of the match."""
+        ...
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
+        """Number of seats."""
+        ...
 
     @property
     def seat(self) -> int | None:
-        """The current player; None when the game is over."""
+        """The seat that decides; None when the game is over."""
+        ...
 
     @property
     def question(self) -> Question | None:
         """What is being decided."""
+        ...
 
     @property
     def options(self) -> tuple[Action, ...]:
         """All legal actions."""
+        ...
 
-    def seen(self, seat: int | None) -> States:
-        """Return what a seat knows."""
+    def seen(self, seat: int | None) -> Knowledge:
+        """What a seat knows."""
+        ...
 
 
-class Look:
-    """What an agent gets of a match: its seat's view, imagined matches, the options. The true state is not in it."""
+class Decision:
+    """What an agent is shown: the view of its seat, the options, imagined matches. It does not hold the true state."""
 
-    def __init__(self, match: GameInProgress, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, match: DecisionSource, budget: Budget = UNLIMITED) -> None:
         assert match.seat is not None
         self.game = match.game
         self.components = match.components
@@ -72,25 +84,36 @@ class Look:
         self.seat: int = match.seat
         self.question = match.question
         self.options = match.options
-        self.seen = match.seen(match.seat)
+        self.seen = cast(States, match.seen(match.seat))
         self.budget = budget
 
-    def view(self) -> dict[str, Any]:
-        """What the seat knows, in names and numbers."""
-        return self.game.view(self.components.facts, self.seen)
+    def view(self) -> View:
+        """Return what the seat knows, in names and numbers."""
+        return self.game.view(self.components, self.seen)
 
     def imagine(self, seed: int) -> Match:
-        """A match that looks the same to the seat."""
+        """Return a match that looks the same to the seat, with everything hidden redrawn."""
         return imagine(self.game, self.components, self.settings, self.seen, seed)
 
-    def within(self, budget: Budget) -> "Look":
-        """The same look, with another budget."""
+    def with_budget(self, budget: Budget) -> "Decision":
+        """Return the same decision with another budget."""
         other = copy(self)
         other.budget = budget
         return other
 
+    def find_option(self, answer: object) -> Action | None:
+        """Return the option that an answer names by the action, its number or its notation; None if there is none."""
+        if isinstance(answer, str):
+            text = " ".join(answer.lower().replace("_", " ").split())
+            return next((option for option in self.options if str(option) == text), None)
+        if isinstance(answer, (int, np.integer)) and not isinstance(answer, bool):
+            return next((option for option in self.options if option.number == answer), None)
+        if isinstance(answer, Action):
+            return next((option for option in self.options if option == answer), None)
+        return None
+
     def __getstate__(self) -> dict[str, Any]:
-        """As it travels to another process: the game by its name, options by their numbers."""
+        """For another process: the game by its name, options by their numbers."""
         return vars(self) | {"game": self.game.name, "options": [option.number for option in self.options]}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -100,7 +123,7 @@ class Look:
 
 
 class Agent(Protocol):
-    """One method: a look in, an action out. An agent is made with a seed and plays one seat of one match."""
+    """An agent is made with a seed and plays one seat of one match."""
 
-    def choose(self, look: Look) -> Action:
-        """Choose one of the options."""
+    def choose(self, decision: Decision) -> Action:
+        """Return one of the options."""

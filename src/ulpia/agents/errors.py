@@ -1,4 +1,4 @@
-"""What can go wrong with an agent of one's own. Whoever runs a match catches a mishap, tells it, and plays on."""
+"""Failures of agents. Whatever runs a match catches an `AgentFailure`, reports it and plays on."""
 
 from pathlib import Path
 from typing import ClassVar
@@ -6,71 +6,71 @@ from typing import ClassVar
 from ulpia.core.errors import UlpiaError
 from ulpia.core.i18n import Texts
 
-WORDS = Texts(Path(__file__).parent / "text")
+TEXTS = Texts(Path(__file__).parent / "text")
 
 
 class AgentError(UlpiaError):
-    """Base of what agents refuse."""
+    """Base of the errors of agents."""
 
-    texts: ClassVar[Texts] = WORDS
+    texts: ClassVar[Texts] = TEXTS
 
     def say(self, language: str) -> str:
-        """The sentence for people, from the table `errors`."""
+        """Return the sentence for people, from the table `errors`."""
         return self.texts.say(language, "errors", self.name, **self.facts)
 
 
 class BadPatience(AgentError, ValueError):
-    """Not a number of seconds that one could wait."""
+    """ULPIA_PATIENCE is not a positive number of seconds."""
 
 
 class ProgramRemembered(AgentError):
-    """A saved game remembers a program that sat at the table; it is not run before somebody says so."""
+    """A saved game names an external agent; it is not run unless the command names it too."""
 
 
-class Mishap(AgentError):
-    """An agent of one's own cannot play, or did not."""
+class AgentFailure(AgentError):
+    """An agent could not be loaded, or did not answer with an option."""
 
     @property
     def place(self) -> str:
-        """File and line of the agent's own code, as far as that is known; else the file."""
+        """File and line in the agent's own code, as far as they are known; else the file."""
         return str(self.facts["place"])
 
     @property
     def trace(self) -> str:
-        """The last lines of its traceback, for whoever wrote the agent; may be empty."""
+        """The last lines of the traceback, for the author of the agent; may be empty."""
         return str(self.facts.get("trace", ""))
 
 
-class NoAgentFile(Mishap):
-    """There is no such file."""
+class NoAgentFile(AgentFailure):
+    """The file cannot be read."""
 
 
-class AgentNotLoaded(Mishap):
-    """The file cannot be run: its own code raises, or does not come to an end."""
+class AgentNotLoaded(AgentFailure):
+    """Running the file raised an exception."""
 
 
-class NoAgentClass(Mishap):
+class NoAgentClass(AgentFailure):
     """The file has no such class."""
 
 
-class NoChoose(Mishap):
+class NoChoose(AgentFailure):
     """The class has no method `choose`."""
 
 
-class AgentRaised(Mishap):
-    """It raised an exception."""
+class AgentRaised(AgentFailure):
+    """The agent raised an exception."""
 
 
-class AgentSilent(Mishap):
-    """It did not answer in time."""
+class AgentSilent(AgentFailure):
+    """The agent did not answer in time."""
 
 
-class AgentLeft(Mishap):
-    """Its process ended."""
+class AgentLeft(AgentFailure):
+    """The process of the agent ended."""
 
 
-class AgentNonsense(Mishap):
-    """Its answer is none of the options."""
+class AgentNonsense(AgentFailure):
+    """The answer is not an option."""
 
 
-MISHAPS = {kind.__name__: kind for kind in Mishap.__subclasses__()}
+FAILURES = {kind.__name__: kind for kind in AgentFailure.__subclasses__()}

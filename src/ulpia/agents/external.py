@@ -1,7 +1,7 @@
-"""Agents of one's own: a Python file and a class in it, as in mine.py:Caesar. Each runs in a process of its own.
+"""External agents: a class in a Python file of the user, such as mine.py:Caesar. Each runs in a process of its own.
 
-So it cannot reach the match, and can be stopped when it hangs. A process serves one seat of one game at a time, and is
-kept for the next.
+So it cannot reach the match, and it can be stopped when it hangs. A process serves one seat of one game at a time and
+is then reused.
 """
 
 import atexit
@@ -21,40 +21,39 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from ulpia.agents.base import Look
+from ulpia.agents.base import Decision
 from ulpia.agents.errors import (
-    MISHAPS,
+    FAILURES,
+    AgentFailure,
     BadPatience,
-    Mishap,
     NoAgentFile,
 )
-from ulpia.agents.worker import LENGTH, Reply
+from ulpia.agents.worker import LENGTH_BYTES, Reply
 from ulpia.core.actions import Action
 
 SUFFIX = ".py"
 PATIENCE = 10.0
-"""Seconds an agent may take for a decision, if neither ULPIA_PATIENCE nor a budget says otherwise."""
-LENIENCE = 1.0
-"""Seconds beyond a budget."""
-LOADING = 60.0
-"""Seconds for Python to start and the file to be run."""
-GRACE = 2.0
-"""The process itself tells that time is up, and where it is then. If it has not after so many seconds, it is stuck."""
-PARTING = 1.0
-"""Seconds in which a process that says nothing any more comes to its end."""
-PIECE = 65536
-"""Bytes read at once."""
-STARTS = 3
-"""How often in a game a process is started anew. Then it is not asked any more, so that a game comes to an end."""
+"""Seconds an agent may take for a decision, unless ULPIA_PATIENCE or a budget says otherwise."""
+BUDGET_TOLERANCE = 1.0
+"""Seconds an agent may take beyond its budget."""
+LOAD_SECONDS = 60.0
+"""Time limit for starting Python and running the file."""
+REPORT_SECONDS = 2.0
+"""At its time limit the process itself reports where it is. Without a report after this time it counts as stuck."""
+EXIT_SECONDS = 1.0
+"""How long a process that closed its pipe may take to end."""
+READ_SIZE = 65536
+MAX_RESTARTS = 3
+"""Restarts of a process in one game. After these the agent is not asked again, so that the game comes to an end."""
 
 
-def is_own(name: str) -> bool:
-    """Whether the name of an agent is that of a file and a class."""
+def is_external(name: str) -> bool:
+    """Tell whether the name of an agent is a file and a class."""
     return name.rpartition(":")[0].endswith(SUFFIX)
 
 
 def patience() -> float:
-    """Seconds an agent may take for a decision."""
+    """Return the seconds an agent may take for a decision."""
     given = os.environ.get("ULPIA_PATIENCE", "")
     try:
         seconds = float(given) if given else PATIENCE
@@ -71,88 +70,88 @@ class Process:
     def __init__(self, name: str) -> None:
         self.name = name
         file, _, kind = name.rpartition(":")
-        self.key = key_of(name)
+        self.key = process_key(name)
         program = "from ulpia.agents.worker import main; main()"
         self._child = subprocess.Popen(
-            [sys.executable, "-u", "-P", "-c", program, file, kind],  # -u: what it prints is seen at once
+            [sys.executable, "-u", "-P", "-c", program, file, kind],  # -u: what it prints appears at once
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
-            start_new_session=True,  # Ctrl+C is for us; and what it starts can be ended with it
+            start_new_session=True,  # Ctrl+C does not reach it, and its children can be ended with it
         )
         assert self._child.stdin
         os.set_blocking(self._child.stdin.fileno(), False)
-        _LIVING.add(self)
-        self.facts: Reply = {"agent": name, "class_name": kind, "place": file}
-        """What every mishap tells; the place is where the agent chooses, unless a better one is known."""
-        reply = self.ask(None, LOADING)
-        if "mishap" in reply:
+        _RUNNING.add(self)
+        self.details: Reply = {"agent": name, "class_name": kind, "place": file}
+        """What every failure says; the place is where `choose` begins, unless a better one is known."""
+        reply = self.ask(None, LOAD_SECONDS)
+        if "failure" in reply:
             self.close()
-            raise self.mishap(reply, LOADING)
-        self.facts |= reply
+            raise self.failure(reply, LOAD_SECONDS)
+        self.details |= reply
 
-    def mishap(self, reply: Reply, seconds: float, legal: str = "") -> Mishap:
-        """The mishap that a reply tells of."""
-        kind = MISHAPS[reply.pop("mishap")]
-        return kind(**self.facts | {"seconds": f"{seconds:g}", "legal": legal} | reply)
+    def failure(self, reply: Reply, seconds: float, legal: str = "") -> AgentFailure:
+        """Return the failure that a reply reports."""
+        kind = FAILURES[reply.pop("failure")]
+        return kind(**self.details | {"seconds": f"{seconds:g}", "legal": legal} | reply)
 
     def ask(self, request: object, seconds: float) -> Reply:
-        """Send a request, if there is one, and wait for its reply; a process that does not give it is ended."""
+        """Send a request unless it is None, and wait for the reply. A process that does not reply is ended."""
         is_late = False
         try:
             reply = self._exchange(request, time.monotonic() + seconds)
         except TimeoutError:
             reply, is_late = None, True
-        except (OSError, ValueError):  # a broken pipe, or nothing said
+        except (OSError, ValueError):  # a broken pipe, or no JSON
             reply = None
         except BaseException:  # Ctrl+C in the middle of an answer
             self.close()
             raise
         if reply is None:
-            self.close(0.0 if is_late else PARTING)
-            return {"mishap": "AgentSilent"} if is_late else {"mishap": "AgentLeft", "why": self._farewell()}
-        if reply.get("mishap") == "AgentSilent":
+            self.close(0.0 if is_late else EXIT_SECONDS)
+            return {"failure": "AgentSilent"} if is_late else {"failure": "AgentLeft", "why": self._exit_status()}
+        if reply.get("failure") == "AgentSilent":
             self.close()
         return reply
 
     def _exchange(self, request: object, until: float) -> Reply:
-        """Whoever else holds the pipes, as children of the agent may: it is over when time is up."""
+        """Write and read with a time limit: children of the agent may keep the pipes open."""
         assert self._child.stdin
         assert self._child.stdout
         if request is not None:
             data = pickle.dumps(request)
-            left = memoryview(len(data).to_bytes(LENGTH, "big") + data)
+            left = memoryview(len(data).to_bytes(LENGTH_BYTES, "big") + data)
             while left:
                 wait_for(self._child.stdin, selectors.EVENT_WRITE, until)
                 left = left[os.write(self._child.stdin.fileno(), left) :]
         line = b""
         while not line.endswith(b"\n"):
             wait_for(self._child.stdout, selectors.EVENT_READ, until)
-            piece = os.read(self._child.stdout.fileno(), PIECE)
-            if not piece:
+            data = os.read(self._child.stdout.fileno(), READ_SIZE)
+            if not data:
                 raise BrokenPipeError
-            line += piece
+            line += data
         reply: Reply = json.loads(line)
         return reply
 
-    def _farewell(self) -> str:
+    def _exit_status(self) -> str:
         code = self._child.returncode
         return f"exit {code}" if code >= 0 else f"signal {-code}"
 
     @property
-    def is_living(self) -> bool:
-        """Whether it can be asked again."""
-        return self in _LIVING
+    def is_running(self) -> bool:
+        """Tell whether it can be asked again."""
+        return self in _RUNNING
 
     def close(self, seconds: float = 0.0) -> None:
-        """End it, unless it ends by itself in so many seconds, and in any case all that it started."""
-        _LIVING.discard(self)
-        if self._child.returncode is not None:  # its number may be another's by now
+        """End it, unless it ends by itself within this time, and all processes that it started."""
+        _RUNNING.discard(self)
+        if self._child.returncode is not None:  # its process id may have been reused
             return
         with suppress(subprocess.TimeoutExpired):
             self._child.wait(seconds)
         if hasattr(os, "killpg"):
-            with suppress(OSError):  # nobody is left
+            with suppress(OSError):  # the group is empty
                 os.killpg(self._child.pid, signal.SIGKILL)
         self._child.kill()
         self._child.wait()
@@ -162,7 +161,7 @@ class Process:
 
 
 def wait_for(pipe: IO[bytes], event: int, until: float) -> None:
-    """Wait until a pipe can be used, or raise a TimeoutError."""
+    """Wait until a pipe is ready, or raise a TimeoutError."""
     seconds = until - time.monotonic()
     with selectors.DefaultSelector() as selector:
         selector.register(pipe, event)
@@ -171,15 +170,15 @@ def wait_for(pipe: IO[bytes], event: int, until: float) -> None:
 
 
 Key = tuple[str, str, int]
-_LIVING: set[Process] = set()
+_RUNNING: set[Process] = set()
 _IDLE: dict[Key, list[Process]] = {}
 _LOCK = threading.RLock()
-"""Agents are given back whenever they are forgotten, perhaps while this very thread borrows one."""
+"""Reentrant: garbage collection may release a process while this thread acquires one."""
 _GAMES = itertools.count()
 
 
-def key_of(name: str) -> Key:
-    """What a process can be used again for: the same class of the same file, as it was last written."""
+def process_key(name: str) -> Key:
+    """Return what a process can be reused for: the same class of the same version of the same file."""
     file, _, kind = name.rpartition(":")
     try:
         return str(Path(file).resolve()), kind, Path(file).stat().st_mtime_ns
@@ -187,25 +186,25 @@ def key_of(name: str) -> Key:
         raise NoAgentFile(place=file, why=error.strerror or error) from None
 
 
-def borrow(name: str) -> Process:
-    """A process for an agent: an idle one, or a new one."""
-    key = key_of(name)
+def acquire(name: str) -> Process:
+    """Return an idle process for an agent, or a new one."""
+    key = process_key(name)
     with _LOCK:
         process = _IDLE[key].pop() if _IDLE.get(key) else None
     return process or Process(name)
 
 
-def give_back(held: list[Process]) -> None:
-    """Keep the process of an agent that is done, for the next."""
+def release(held: list[Process]) -> None:
+    """Keep the process of an agent that is no longer needed for the next one."""
     with _LOCK:
         for process in held:
-            if process.is_living:
+            if process.is_running:
                 _IDLE.setdefault(process.key, []).append(process)
 
 
 def close_all() -> None:
     """End all processes."""
-    for process in list(_LIVING):
+    for process in list(_RUNNING):
         process.close()
     _IDLE.clear()
 
@@ -213,8 +212,8 @@ def close_all() -> None:
 def forget_all() -> None:
     """After a fork: the processes belong to the parent."""
     global _LOCK
-    _INHERITED.extend(_LIVING)
-    _LIVING.clear()
+    _INHERITED.extend(_RUNNING)
+    _RUNNING.clear()
     _IDLE.clear()
     _LOCK = threading.RLock()
 
@@ -225,37 +224,37 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=forget_all)
 
 
-class Own:
-    """An agent of one's own, at one seat of one game. Raises a `Mishap` when it does not give a legal answer."""
+class ExternalAgent:
+    """An external agent at one seat of one game. Raises an `AgentFailure` when it does not give a legal answer."""
 
-    def __init__(self, name: str, seed: int) -> None:
+    def __init__(self, name: str, seed: int, patience_seconds: float | None = None) -> None:
         self.name, self.seed = name, seed
-        self.patience = patience()
+        self.patience = patience() if patience_seconds is None else patience_seconds
         self.game = next(_GAMES)
-        self.starts = 0
-        self.last: tuple[type[Mishap], Reply] | None = None
-        """The last mishap, without its traceback: that would hold the agent, and so its process."""
-        self._held = [borrow(name)]
-        weakref.finalize(self, give_back, self._held)
+        self.restarts = 0
+        self.last: tuple[type[AgentFailure], Reply] | None = None
+        """The last failure, without its traceback: that would keep the agent and its process alive."""
+        self._held = [acquire(name)]
+        weakref.finalize(self, release, self._held)
 
-    def choose(self, look: Look) -> Action:
-        """What the agent chooses, if it does so in time."""
+    def choose(self, decision: Decision) -> Action:
+        """Return the option that the agent chooses in time."""
         try:
-            return self._ask(look)
-        except Mishap as mishap:
-            self.last = type(mishap), mishap.facts
+            return self._ask(decision)
+        except AgentFailure as failure:
+            self.last = type(failure), failure.facts
             raise
 
-    def _ask(self, look: Look) -> Action:
-        if not self._held[0].is_living:
-            if self.starts == STARTS and self.last:
+    def _ask(self, decision: Decision) -> Action:
+        if not self._held[0].is_running:
+            if self.restarts == MAX_RESTARTS and self.last:
                 kind, facts = self.last
                 raise kind(**facts)
-            self.starts += 1
-            self._held[0] = borrow(self.name)
-        budget = look.budget.seconds
-        seconds = self.patience if budget is None else budget + LENIENCE
-        reply = self._held[0].ask((self.game, self.seed, look, seconds), seconds + GRACE)
-        if "mishap" not in reply:
-            return next(option for option in look.options if option.number == reply["number"])
-        raise self._held[0].mishap(reply, seconds, ", ".join(map(str, look.options)))
+            self.restarts += 1
+            self._held[0] = acquire(self.name)
+        budget = decision.budget.seconds
+        seconds = self.patience if budget is None else budget + BUDGET_TOLERANCE
+        reply = self._held[0].ask((self.game, self.seed, decision, seconds), seconds + REPORT_SECONDS)
+        if "failure" not in reply:
+            return next(option for option in decision.options if option.number == reply["number"])
+        raise self._held[0].failure(reply, seconds, ", ".join(map(str, decision.options)))

@@ -1,4 +1,4 @@
-"""Agents that think: one step ahead, or by a tree of imagined tables. They get a look and nothing else."""
+"""Agents that use compiled search: one-step lookahead, and Monte Carlo tree search."""
 
 import random
 import threading
@@ -7,116 +7,123 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ulpia.agents.base import Look
+from ulpia.agents.base import Decision
 from ulpia.core.actions import Action
-from ulpia.search.searcher import Manner, Mind, learned_net
+from ulpia.search.evaluation import learned_network
+from ulpia.search.searcher import SearchConfig, Searcher, default_config
 
-MOST = 1 << 40
-"""Seeds of thoughts are smaller than this."""
-PORTION = 100
-"""Walks between two looks at the clock."""
-FAR_WORSE = 3.0
-"""An error is no blunder: what is worse than the best by so many times the usual error is not played."""
+SEED_LIMIT = 1 << 40
+"""Seeds of a search are smaller."""
+SIMULATIONS_PER_CHECK = 100
+"""Simulations between two looks at the clock."""
+MAX_ERRORS = 3.0
+"""An option that is worse than the best by this many times the usual error is never played."""
 
 
 _LOADING = threading.Lock()
-"""Thinking about a game is loaded by its first mind. Two threads that did so at once would compile it twice."""
+"""The first searcher of a game loads its compiled code. Two threads that did so at once would compile it twice."""
 
 
-def new_mind(look: Look, walks: int = 0) -> Mind:
-    """A mind of one's own for the game one looks at."""
+def new_searcher(decision: Decision, simulations: int = 0) -> Searcher:
+    """Return a searcher for the game of a decision."""
     with _LOADING:
-        return Mind(look.game, look.components.facts, learned_net(look.game), walks)
+        return Searcher(decision.game, decision.components.facts, simulations=simulations)
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchStats:
     """What an agent did for its last decision."""
 
     seconds: float
-    walks: int
-    judged: int
+    simulations: int
+    positions: int
     """Positions that were evaluated."""
-    chance: float | None
-    """About how likely it is to win, as it sees it."""
+    win_chance: float | None
+    """The agent's estimate of its chance to win."""
 
 
 class Greedy:
-    """One step ahead, with a learned evaluation; `error`: points by which it may misjudge what it sees."""
+    """Plays the option with the highest expected score; `error` is the scale, in points, of noise on these scores."""
 
-    def __init__(self, seed: int, times: int = 4, error: float = 0.0) -> None:
+    def __init__(self, seed: int, samples: int = 4, error: float = 0.0) -> None:
         self.dice = random.Random(seed)
-        self.times, self.error = times, error
-        self.mind: Mind | None = None
-        self.thought: Thought | None = None
+        self.samples, self.error = samples, error
+        self.searcher: Searcher | None = None
+        self.stats: SearchStats | None = None
 
-    def choose(self, look: Look) -> Action:
-        """The option after which the seat can expect most points, or nearly."""
+    def choose(self, decision: Decision) -> Action:
+        """Return the option with the highest expected score, or nearly."""
         started = time.perf_counter()
-        if self.mind is None:
-            self.mind = new_mind(look)
-        worth = self.mind.weigh(look.seen, self.dice.randrange(MOST), self.times)
+        if self.searcher is None:
+            self.searcher = new_searcher(decision)
+        values = self.searcher.evaluate_options(decision.seen, self.dice.randrange(SEED_LIMIT), self.samples)
         if self.error:
-            dice = np.random.default_rng(self.dice.randrange(MOST))
-            is_far = worth < worth.max() - FAR_WORSE * self.error
-            worth = np.where(is_far, -np.inf, worth + self.error * dice.gumbel(size=len(worth)))
-        self.thought = Thought(time.perf_counter() - started, 0, self.times * len(look.options), None)
-        return look.options[int(worth.argmax())]
+            dice = np.random.default_rng(self.dice.randrange(SEED_LIMIT))
+            is_far = values < values.max() - MAX_ERRORS * self.error
+            values = np.where(is_far, -np.inf, values + self.error * dice.gumbel(size=len(values)))
+        elif learned_network(decision.game) is None:  # points alone: many options are equal
+            values = np.where(values == values.max(), [self.dice.random() for _ in values], -1.0)
+        positions = self.samples * len(decision.options)
+        self.stats = SearchStats(time.perf_counter() - started, 0, positions, None)
+        return decision.options[int(values.argmax())]
 
 
 class Search:
-    """A tree of imagined tables, kept from one decision of a turn to the next."""
+    """Searches a tree of sampled positions, and keeps it from one decision of a turn to the next."""
 
-    def __init__(self, seed: int, walks: int = 1_000, manner: Manner | None = None) -> None:
+    def __init__(self, seed: int, simulations: int = 1_000, config: SearchConfig | None = None) -> None:
         self.dice = random.Random(seed)
-        self.walks, self.manner = walks, manner or Manner()
-        self.mind: Mind | None = None
+        self.simulations = simulations
+        self.config = config
+        """None takes `default_config` of the game."""
+        self.searcher: Searcher | None = None
         self.turn: tuple[int, int] | None = None
         """The turn the tree belongs to, as the seat sees it."""
-        self.thought: Thought | None = None
+        self.stats: SearchStats | None = None
 
-    def choose(self, look: Look) -> Action:
-        """The option that was walked most. Without a walk: the first one that is legal."""
-        chosen = self.consider(look)[0]
-        assert self.mind
-        if len(look.options) > 1:  # a walk passes by what leaves no choice: it is no node
-            self.mind.keep(chosen.number)
+    def choose(self, decision: Decision) -> Action:
+        """Return the option with the most visits; without a simulation, the first option."""
+        chosen = self.rank_options(decision)[0]
+        assert self.searcher
+        if len(decision.options) > 1:  # forced actions are no nodes
+            self.searcher.keep_subtree(chosen.number)
         return chosen
 
-    def consider(self, look: Look) -> list[Action]:
-        """All options, what was walked most first. The tree stays as it is: nothing is chosen yet."""
+    def rank_options(self, decision: Decision) -> list[Action]:
+        """Return all options by their visits, most first. The tree is left as it is."""
         started = time.perf_counter()
-        if self.mind is None:
-            self.mind = new_mind(look, self.walks)
-        table = look.seen[0]["table"]
+        if self.searcher is None:
+            self.searcher = new_searcher(decision, self.simulations)
+        table = decision.seen[0]["table"]
         turn = int(table["turns"]), int(table["seat"])
-        if turn != self.turn or not self._knows(look):
-            self.mind.forget()
-        walks, judged = self._walk(self.mind, look, started)
-        visits = self.mind.visits()
-        order = sorted(look.options, key=lambda option: visits.get(option.number, 0), reverse=True)
-        chance = self.mind.chance(order[0].number) if walks else None
+        if turn != self.turn or not self._tree_fits(decision):
+            self.searcher.clear_tree()
+        simulations, positions = self._search(self.searcher, decision, started)
+        visits = self.searcher.visits()
+        order = sorted(decision.options, key=lambda option: visits.get(option.number, 0), reverse=True)
+        win_chance = self.searcher.win_chance(order[0].number) if simulations else None
         self.turn = turn
-        self.thought = Thought(time.perf_counter() - started, walks, judged, chance)
+        self.stats = SearchStats(time.perf_counter() - started, simulations, positions, win_chance)
         return order
 
-    def _knows(self, look: Look) -> bool:
-        """Whether the tree can be about this decision. (Set-up is one turn for all seats.)"""
-        assert self.mind
-        return len(look.options) == 1 or any(option.number in self.mind.children() for option in look.options)
+    def _tree_fits(self, decision: Decision) -> bool:
+        """Tell whether the tree can belong to this decision. (Set-up is one turn for all seats.)"""
+        assert self.searcher
+        children = self.searcher.children()
+        return len(decision.options) == 1 or any(option.number in children for option in decision.options)
 
-    def _walk(self, mind: Mind, look: Look, started: float) -> tuple[int, int]:
-        """Walk as often as one may; tell how often, and how many tables were judged."""
-        budget = look.budget
-        walks = self.walks if budget.walks is None else min(self.walks, budget.walks)
-        if len(look.options) == 1:
-            walks = 0
-        seed = self.dice.randrange(MOST)
+    def _search(self, searcher: Searcher, decision: Decision, started: float) -> tuple[int, int]:
+        """Search within the budget; return how many simulations ran and how many positions were evaluated."""
+        budget, config = decision.budget, self.config or default_config(decision.game)
+        simulations = self.simulations if budget.simulations is None else min(self.simulations, budget.simulations)
+        if len(decision.options) == 1:
+            simulations = 0
+        seed = self.dice.randrange(SEED_LIMIT)
         if budget.seconds is None:
-            return walks, mind.think(look.seen, seed, walks, self.manner)
-        done = judged = 0
-        while done < walks and time.perf_counter() - started < budget.seconds:
-            portion = min(PORTION, walks - done)
-            judged += mind.think(look.seen, seed + done, portion, self.manner)
+            return simulations, searcher.search(decision.seen, seed, simulations, config)
+        done = positions = 0
+        while done < simulations and time.perf_counter() - started < budget.seconds:
+            portion = min(SIMULATIONS_PER_CHECK, simulations - done)
+            positions += searcher.search(decision.seen, seed + done, portion, config)
             done += portion
-        return done, judged
+        return done, positions

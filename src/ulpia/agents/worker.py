@@ -1,6 +1,7 @@
-"""The process in which an agent of one's own runs, apart from the match: nothing of the match is here but looks.
+"""The process in which an external agent runs. It gets decisions and never the match itself.
 
-Started by own.py. It hears pickled requests and answers with a line of JSON each. What the agent prints goes to stderr.
+Started by external.py. It reads pickled requests and answers each with a line of JSON. What the agent prints goes to
+stderr.
 """
 
 import importlib.util
@@ -16,32 +17,26 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from ulpia.agents.base import Decision
+from ulpia.agents.tracebacks import AgentCode, describe_answer
 
-from ulpia.agents.base import Look
-from ulpia.core.actions import Action
-
-LENGTH = 4
-"""Bytes before a request that tell how long it is."""
-TRACE = 8
-"""So many last lines of a traceback are told."""
-SHOWN = 200
-"""Characters of an answer or an error that are told."""
-LAST_RESORT = 30
-"""Seconds after its time is up when the system ends a process that nobody listens to any more."""
+LENGTH_BYTES = 4
+"""Bytes before a request that hold its length."""
+ALARM_SECONDS = 30
+"""Seconds after its time limit when the system ends a process whose parent is gone."""
 
 Reply = dict[str, Any]
 
 
-def end() -> None:
-    """End this process and, if they are a group of their own, all that it started."""
+def end_process() -> None:
+    """End this process and, if it leads a process group, all processes that it started."""
     if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
         os.killpg(os.getpid(), signal.SIGKILL)
     os._exit(0)
 
 
-class Wire:
-    """Hears the match and tells it things. It takes input and output for itself; the agent has neither."""
+class Channel:
+    """Exchanges messages with the parent over stdin and stdout, which the agent cannot use then."""
 
     def __init__(self) -> None:
         self._inbox = os.fdopen(os.dup(0), "rb")
@@ -49,101 +44,91 @@ class Wire:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)
         self._requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self._is_copy = False
+        self._is_fork = False
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self._let_go)
+            os.register_at_fork(after_in_child=self._detach)
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def _let_go(self) -> None:
-        """In a copy that the agent made of this process: it does not speak with the match, nor keep its pipes open."""
-        self._is_copy = True
+    def _detach(self) -> None:
+        """In a fork that the agent made: close the pipes, so that only this process talks to the parent."""
+        self._is_fork = True
         nothing = os.open(os.devnull, os.O_RDWR)
         for pipe in (self._inbox, self._outbox):
             os.dup2(nothing, pipe.fileno(), inheritable=False)
         os.close(nothing)
 
     def _listen(self) -> None:
-        while len(head := self._inbox.read(LENGTH)) == LENGTH:
+        while len(head := self._inbox.read(LENGTH_BYTES)) == LENGTH_BYTES:
             self._requests.put(self._inbox.read(int.from_bytes(head, "big")))
-        end()  # the match is gone, even if the agent still thinks
+        end_process()  # the parent is gone; the agent may still be computing
 
-    def hear(self) -> tuple[Any, ...]:
-        """The next request."""
-        if self._is_copy:  # it should have ended in the agent's hands
+    def receive(self) -> tuple[Any, ...]:
+        """Wait for the next request."""
+        if self._is_fork:  # the agent should have ended it
             os._exit(0)
         request: tuple[Any, ...] = pickle.loads(self._requests.get())
         return request
 
-    def tell(self, reply: Reply) -> None:
-        """Answer it."""
+    def send(self, reply: Reply) -> None:
+        """Answer the request."""
         self._outbox.write(json.dumps(reply) + "\n")
         self._outbox.flush()
 
 
-class Guest:
-    """The agent, and where its code is."""
+class Host:
+    """Loads the agent's class and lets its agents choose."""
 
     def __init__(self, file: str, name: str) -> None:
-        self.shown, self.path, self.name = file, str(Path(file).resolve()), name
+        self.code, self.name = AgentCode(str(Path(file).resolve()), file), name
         self.kind: Any = None
-        self.playing: int | None = None
-        """Which game it is made for."""
+        self.game: int | None = None
+        """The game that the agent was made for."""
         self.agent: Any = None
 
     def load(self) -> Reply:
-        """Run the file and look for the class; tell where it chooses."""
-        sys.path.insert(0, str(Path(self.path).parent))
-        spec = importlib.util.spec_from_file_location(f"own_{Path(self.path).stem}", self.path)
+        """Run the file and find the class; return where its method `choose` begins."""
+        path = Path(self.code.path)
+        sys.path.insert(0, str(path.parent))
+        spec = importlib.util.spec_from_file_location(f"external_{path.stem}", path)
         assert spec
         assert spec.loader
         module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
         try:
             spec.loader.exec_module(module)
         except BaseException as error:
-            return self.mishap("AgentNotLoaded", error)
+            return {"failure": "AgentNotLoaded", **self.code.facts_of(error)}
         classes = [thing for thing in vars(module).values() if isinstance(thing, type)]
         self.kind = next((kind for kind in classes if kind.__name__ == self.name), None)
         if self.kind is None:
-            own = [kind.__name__ for kind in classes if kind.__module__ == spec.name and hasattr(kind, "choose")]
-            return {"mishap": "NoAgentClass", "known": ", ".join(own) or "-"}
+            agents = [kind.__name__ for kind in classes if kind.__module__ == spec.name and hasattr(kind, "choose")]
+            return {"failure": "NoAgentClass", "known": ", ".join(agents) or "-"}
         choose = getattr(self.kind, "choose", None)
         if not callable(choose):
-            return {"mishap": "NoChoose"}
+            return {"failure": "NoChoose"}
         code = getattr(choose, "__code__", None)
-        return {"place": f"{self.shown}:{code.co_firstlineno}"} if code and code.co_filename == self.path else {}
+        if code is None or code.co_filename != self.code.path:
+            return {}
+        return {"place": f"{self.code.shown}:{code.co_firstlineno}"}
 
-    def choose(self, game: int, seed: int, look: Look) -> Reply:
-        """Let the agent choose; a new game gets a new one."""
+    def choose(self, game: int, seed: int, decision: Decision) -> Reply:
+        """Let the agent choose; every game gets a new agent."""
         try:
-            if game != self.playing:
-                self.agent = self.kind(seed) if takes_a_seed(self.kind) else self.kind()
-                self.playing = game
-            answer = self.agent.choose(look)
-            number = number_of(answer, look)
+            if game != self.game:
+                self.agent = self.kind(seed) if takes_seed(self.kind) else self.kind()
+                self.game = game
+            answer = self.agent.choose(decision)
+            option = decision.find_option(answer)
         except SystemExit as error:
-            return self.mishap("AgentLeft", error)
+            return {"failure": "AgentLeft", **self.code.facts_of(error)}
         except BaseException as error:
-            return self.mishap("AgentRaised", error)
-        return {"mishap": "AgentNonsense", "answer": describe(answer)} if number is None else {"number": number}
-
-    def mishap(self, kind: str, error: BaseException) -> Reply:
-        """What happened, and where in the agent's own file."""
-        frames = traceback.extract_tb(error.__traceback__)
-        why = shortened(" ".join(traceback.format_exception_only(error)[-1].split()))
-        if isinstance(error, SyntaxError) and error.filename == self.path:
-            frames.append(traceback.FrameSummary(self.path, error.lineno or 1, "<module>"))
-        return {"mishap": kind, "why": why, **self.where(frames, [why])}
-
-    def where(self, frames: list[traceback.FrameSummary], last: list[str]) -> Reply:
-        """Its own innermost line, and the end of the traceback from its own outermost line on."""
-        own = [at for at, frame in enumerate(frames) if frame.filename == self.path]
-        place = f"{self.shown}:{frames[own[-1]].lineno}" if own else self.shown
-        lines = "".join(traceback.format_list(frames[own[0] if own else 0 :])).splitlines() + last
-        return {"place": place, "trace": "\n".join(lines[-TRACE:])}
+            return {"failure": "AgentRaised", **self.code.facts_of(error)}
+        if option is None:
+            return {"failure": "AgentNonsense", "answer": describe_answer(answer)}
+        return {"number": option.number}
 
 
-def takes_a_seed(kind: type) -> bool:
-    """Whether an agent of this class is made with a seed, or with nothing."""
+def takes_seed(kind: type) -> bool:
+    """Tell whether the constructor of a class takes a seed, or nothing."""
     try:
         inspect.signature(kind).bind(0)
     except TypeError:
@@ -151,69 +136,41 @@ def takes_a_seed(kind: type) -> bool:
     return True
 
 
-def number_of(answer: object, look: Look) -> int | None:
-    """The number of an answer: an action, its number or its notation; None if it is not an option."""
-    numbers = {option.number: option for option in look.options}
-    if isinstance(answer, str):
-        text = " ".join(answer.lower().replace("_", " ").split())
-        return next((number for number, option in numbers.items() if str(option) == text), None)
-    if isinstance(answer, Action):
-        return next((number for number, option in numbers.items() if option == answer), None)
-    if isinstance(answer, (int, np.integer)) and not isinstance(answer, bool):
-        return int(answer) if int(answer) in numbers else None
-    return None
+class TimeLimit:
+    """Sends either the answer or, once the time is up, that the agent is silent."""
 
-
-def describe(answer: object) -> str:
-    """A strange answer, as far as it can be shown."""
-    try:
-        text = repr(answer) if not isinstance(answer, Action) else f"“{answer}”"
-    except Exception:
-        text = type(answer).__name__
-    return shortened(text)
-
-
-def shortened(text: str) -> str:
-    """Not more than anybody wants to read."""
-    return text if len(text) <= SHOWN else text[:SHOWN] + "…"
-
-
-class Clock:
-    """Says once that time is up, unless the answer was there first."""
-
-    def __init__(self, wire: Wire, guest: Guest, seconds: float) -> None:
-        self._wire, self._guest = wire, guest
+    def __init__(self, channel: Channel, host: Host, seconds: float) -> None:
+        self._channel, self._host = channel, host
         self._lock, self._is_over = threading.Lock(), False
-        self._timer = threading.Timer(seconds, self._ring)
+        self._timer = threading.Timer(seconds, self._expire)
         self._timer.daemon = True
         self._timer.start()
         if hasattr(signal, "alarm"):
-            signal.alarm(int(seconds) + LAST_RESORT)
+            signal.alarm(int(seconds) + ALARM_SECONDS)
 
     def answer(self, reply: Reply) -> None:
-        """Tell an answer, if there is still time."""
+        """Send an answer, unless the time is up."""
         self._timer.cancel()
         if hasattr(signal, "alarm"):
             signal.alarm(0)
-        self._say(reply)
+        self._send(reply)
 
-    def _ring(self) -> None:
+    def _expire(self) -> None:
         frame = sys._current_frames().get(threading.main_thread().ident or 0)
-        frames = traceback.extract_stack(frame)
-        self._say({"mishap": "AgentSilent", **self._guest.where(frames, [])})
+        self._send({"failure": "AgentSilent", **self._host.code.locate(traceback.extract_stack(frame), [])})
 
-    def _say(self, reply: Reply) -> None:
+    def _send(self, reply: Reply) -> None:
         with self._lock:
             if not self._is_over:
                 self._is_over = True
-                self._wire.tell(reply)
+                self._channel.send(reply)
 
 
 def main() -> None:
-    """Load the agent, then answer whatever is asked until nobody asks any more."""
-    wire, guest = Wire(), Guest(*sys.argv[1:])
-    wire.tell(guest.load())
+    """Load the agent, then answer requests until the parent closes the pipe."""
+    channel, host = Channel(), Host(*sys.argv[1:])
+    channel.send(host.load())
     while True:
-        game, seed, look, seconds = wire.hear()
-        clock = Clock(wire, guest, seconds)
-        clock.answer(guest.choose(game, seed, look))
+        game, seed, decision, seconds = channel.receive()
+        limit = TimeLimit(channel, host, seconds)
+        limit.answer(host.choose(game, seed, decision))

@@ -1,1 +1,1 @@
-"""Tournaments between agents: seats balanced, deals shared, results with intervals."""
+"""Tournaments between agents: balanced seats, shared deals, results with confidence intervals."""

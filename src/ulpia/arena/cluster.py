@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: the one RAY_ADDRESS names, one that runs on this machine, or a local one made for it."""
+"""Plays games on a Ray cluster: the one that RAY_ADDRESS names, one that runs on this machine, or a new local one."""
 
 import os
 import socket
@@ -11,21 +11,21 @@ from typing import Any
 
 from ulpia.arena.errors import NoCluster, OtherCode
 from ulpia.arena.play import (
-    DEATHS,
-    GivenUp,
-    Played,
+    MAX_WORKER_DEATHS,
+    AbandonedGame,
+    GameResult,
     play,
 )
 from ulpia.arena.schedule import Fixture, Tournament
 from ulpia.core.errors import MissingExtra
 
-SECONDS_TO_ANSWER = 5
-MOST_AT_ONCE = 2_000
-"""Games that are handed over before any is over. The cluster plays as many of them at once as it can."""
+CONNECT_SECONDS = 5
+MAX_SUBMITTED = 2_000
+"""Games submitted and not finished. The cluster plays as many of them at once as it can."""
 
 
-def find_ray() -> Any:
-    """Ray, if it is installed. It is not to report to its makers what is played here."""
+def import_ray() -> Any:
+    """Return the module ray, if it is installed, with its usage reports switched off."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
@@ -36,27 +36,27 @@ def find_ray() -> Any:
     return ray
 
 
-def knock(address: str) -> None:
-    """See whether anybody is there; Ray itself would wait for minutes. An address without a port is Ray's to find."""
+def check_address(address: str) -> None:
+    """Try to connect to an address that has a port, because Ray itself would wait for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
-        socket.create_connection((host, int(port)), SECONDS_TO_ANSWER).close()
+        socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
 
 
 @contextmanager
 def connected(ray: Any) -> Iterator[None]:
-    """Be connected to a cluster; who was already, stays so."""
+    """Connect to a cluster, unless the process is connected already."""
     if ray.is_initialized():
         yield
         return
     address = os.environ.get("RAY_ADDRESS", "")
     try:
-        knock(address)
+        check_address(address)
         ray.init(log_to_driver=False, logging_level="ERROR")
     except (OSError, ValueError, RuntimeError) as error:
         raise NoCluster(address=address or "local", why=" ".join(str(error).split())) from None
     try:
-        with redirect_stdout(sys.stderr):  # where Ray tells of workers that died; results are ours alone
+        with redirect_stdout(sys.stderr):  # Ray prints there which workers died
             yield
     finally:
         ray.shutdown()
@@ -64,25 +64,25 @@ def connected(ray: Any) -> Iterator[None]:
 
 def play_on_ray(
     tournament: Tournament, fixtures: Sequence[Fixture], many: int | None = None
-) -> Iterator[Played | GivenUp]:
-    """Play games on a cluster, as many at once as it has room for, or fewer.
+) -> Iterator[GameResult | AbandonedGame]:
+    """Play games on a cluster, at most `many` at once.
 
-    Each is told when it is over, or given up with its deal.
+    Yields each game when it is over, or when it is abandoned with its deal.
     """
-    ray = find_ray()
+    ray = import_ray()
     with connected(ray):
-        far_away = ray.remote(num_cpus=1, max_retries=DEATHS - 1)(play_far_away)
+        remote_play = ray.remote(num_cpus=1, max_retries=MAX_WORKER_DEATHS - 1)(play_remotely)
         shared, known, waiting = ray.put(tournament), ray.put(tournament.identity()), deque(fixtures)
         playing: dict[Any, Fixture] = {}
         lost: set[int] = set()
         while waiting or playing:
-            while waiting and len(playing) < (many or MOST_AT_ONCE):
+            while waiting and len(playing) < (many or MAX_SUBMITTED):
                 fixture = waiting.popleft()
-                playing[far_away.remote(shared, fixture, known, os.getcwd())] = fixture
+                playing[remote_play.remote(shared, fixture, known, os.getcwd())] = fixture
             for game in ray.wait(list(playing))[0]:
                 fixture = playing.pop(game)
                 answer = _answer(ray, game, fixture)
-                if isinstance(answer, GivenUp):
+                if isinstance(answer, AbandonedGame):
                     if fixture.seed in lost:
                         continue
                     lost.add(fixture.seed)
@@ -90,21 +90,21 @@ def play_on_ray(
                 yield answer
 
 
-def _answer(ray: Any, game: Any, fixture: Fixture) -> Played | GivenUp:
+def _answer(ray: Any, game: Any, fixture: Fixture) -> GameResult | AbandonedGame:
     try:
         played = ray.get(game)
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError):
-        return GivenUp.of(fixture)
-    except ray.exceptions.RayError as error:  # not the game's fault, so it is played when the tournament goes on
+        return AbandonedGame.of(fixture)
+    except ray.exceptions.RayError as error:  # not the fault of the game: it is played when the tournament continues
         raise NoCluster(address=os.environ.get("RAY_ADDRESS") or "local", why=" ".join(str(error).split())) from None
-    assert isinstance(played, Played)
+    assert isinstance(played, GameResult)
     return played
 
 
-def play_far_away(tournament: Tournament, fixture: Fixture, known: dict[str, Any], folder: str) -> Played:
-    """Play a game on some machine of the cluster, if that has the same Ulpia, components and agents."""
+def play_remotely(tournament: Tournament, fixture: Fixture, known: dict[str, Any], folder: str) -> GameResult:
+    """Play a game on a machine of the cluster, if that has the same code, components and agents."""
     with chdir(folder if Path(folder).is_dir() else "."):
         for what, here in tournament.identity().items():
             if here != known[what]:

@@ -1,4 +1,4 @@
-"""Plays a tournament to its end, wherever it is played, and whatever was played of it before."""
+"""Plays a tournament to its end, on cores or on a cluster, continuing from its journal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,23 +8,23 @@ from ulpia.arena import journal
 from ulpia.arena.cluster import play_on_ray
 from ulpia.arena.cores import play_on_cores
 from ulpia.arena.errors import WorkersDie
-from ulpia.arena.play import GivenUp, Played
+from ulpia.arena.play import AbandonedGame, GameResult
 from ulpia.arena.schedule import Fixture, Tournament
 
-Crew = Callable[[Tournament, Sequence[Fixture], int | None], Iterator[Played | GivenUp]]
-"""Plays games in any order, so many at once."""
+Runner = Callable[[Tournament, Sequence[Fixture], int | None], Iterator[GameResult | AbandonedGame]]
+"""Plays games in any order, at most so many at once."""
 
-CREWS: dict[str, Crew] = {"cores": play_on_cores, "ray": play_on_ray}
+RUNNERS: dict[str, Runner] = {"cores": play_on_cores, "ray": play_on_ray}
 
 
 @dataclass(frozen=True)
 class Results:
-    """What came of a tournament."""
+    """The results of a tournament."""
 
-    games: list[Played]
-    """All that count, in their order."""
-    given_up: list[GivenUp]
-    """One for each deal that counts for nobody, in the order of the deals."""
+    games: list[GameResult]
+    """All games that count, in their order."""
+    abandoned: list[AbandonedGame]
+    """One for each deal that does not count, in the order of the deals."""
 
 
 def contest(
@@ -32,25 +32,27 @@ def contest(
     path: Path,
     on: str = "cores",
     many: int | None = None,
-    tell: Callable[[int, int], None] = lambda _done, _of: None,
+    report: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Results:
-    """Play what the journal at `path` does not tell of yet; return all games. `tell` is told how far."""
+    """Play the games that the journal at `path` lacks; return all. `report` is called with (done, total)."""
     fixtures = tournament.fixtures()
-    with journal.opened(path, tournament) as kept:
-        missing = kept.missing(fixtures)
+    with journal.opened(path, tournament) as book:
+        missing = book.missing(fixtures)
         left = len(missing)
-        tell(len(fixtures) - left, len(fixtures))
+        report(len(fixtures) - left, len(fixtures))
         if missing:
-            for one in CREWS[on](tournament, missing, many):
-                kept.write(one)
-                if isinstance(one, GivenUp):
-                    left = len(kept.missing(fixtures))
-                elif one.seed not in kept.given_up:
+            for one in RUNNERS[on](tournament, missing, many):
+                book.write(one)
+                if isinstance(one, AbandonedGame):
+                    left = len(book.missing(fixtures))
+                elif one.seed not in book.abandoned:
                     left -= 1
-                tell(len(fixtures) - left, len(fixtures))
+                report(len(fixtures) - left, len(fixtures))
         deals = {fixture.seed for fixture in fixtures}
-        results = Results(kept.results(fixtures), [kept.given_up[seed] for seed in sorted(deals & set(kept.given_up))])
+        results = Results(
+            book.results(fixtures), [book.abandoned[seed] for seed in sorted(deals & set(book.abandoned))]
+        )
         if not results.games:
-            first = results.given_up[0]
+            first = results.abandoned[0]
             raise WorkersDie(number=first.number, seed=first.seed, times=first.workers, path=path)
         return results

@@ -1,6 +1,6 @@
-"""Games on the cores of this machine: a process for each, so that agents written in Python do not wait for each other.
+"""Plays games on the cores of this machine, with one process for each core.
 
-A worker is given one game at a time through a pipe of its own. If it dies, its pipe ends; the game goes to another.
+A worker gets one game at a time through its own pipe. If it dies, its pipe ends and the game goes to another worker.
 """
 
 import multiprocessing
@@ -14,9 +14,9 @@ from multiprocessing.context import SpawnProcess
 from typing import NoReturn
 
 from ulpia.arena.play import (
-    DEATHS,
-    GivenUp,
-    Played,
+    MAX_WORKER_DEATHS,
+    AbandonedGame,
+    GameResult,
     play,
 )
 from ulpia.arena.schedule import Fixture, Tournament
@@ -25,7 +25,7 @@ SPAWN = multiprocessing.get_context("spawn")
 
 
 class Worker:
-    """A process and the game it plays."""
+    """A process and the game that it plays."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.pipe, theirs = SPAWN.Pipe()
@@ -37,25 +37,25 @@ class Worker:
     def begin(self, fixture: Fixture) -> None:
         """Give it a game."""
         self.fixture = fixture
-        with suppress(OSError):  # it died already, which its pipe tells when it is read
+        with suppress(OSError):  # it is dead already; reading from its pipe shows that
             self.pipe.send(fixture)
 
     def end(self) -> None:
-        """Stop it, whatever it does."""
+        """Kill it."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
 
 
 def cores() -> int:
-    """How many this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def play_on_cores(
     tournament: Tournament, fixtures: Sequence[Fixture], many: int | None = None
-) -> Iterator[Played | GivenUp]:
-    """Play games, as many at once as there are cores; each is told when it is over, or given up with its deal."""
+) -> Iterator[GameResult | AbandonedGame]:
+    """Play games, by default one on each core; yield each when it is over, or when it is abandoned with its deal."""
     waiting = deque(fixtures)
     deaths: Counter[int] = Counter()
     lost: set[int] = set()
@@ -70,10 +70,10 @@ def play_on_cores(
                 assert fixture is not None
                 if answer is None:
                     deaths[fixture.number] += 1
-                    if fixture.seed not in lost and deaths[fixture.number] < DEATHS:
+                    if fixture.seed not in lost and deaths[fixture.number] < MAX_WORKER_DEATHS:
                         waiting.appendleft(fixture)
                     elif fixture.seed not in lost:
-                        answer = GivenUp.of(fixture)
+                        answer = AbandonedGame.of(fixture)
                         lost.add(fixture.seed)
                         waiting = deque(other for other in waiting if other.seed != fixture.seed)
                     worker.end()
@@ -90,28 +90,28 @@ def play_on_cores(
             worker.end()
 
 
-def _answer(worker: Worker) -> Played | GivenUp | None:
-    """What a worker sent; None if it is dead. If it could not go on because of us, that is our error too."""
+def _answer(worker: Worker) -> GameResult | AbandonedGame | None:
+    """Return what a worker sent; None if it is dead. An exception of the worker is raised here."""
     try:
         answer = worker.pipe.recv()
     except (EOFError, OSError):
         return None
     if isinstance(answer, BaseException):
         raise answer
-    assert isinstance(answer, Played)
+    assert isinstance(answer, GameResult)
     return answer
 
 
 def _work(tournament: Tournament, pipe: Connection) -> NoReturn:  # runs in a process of its own
-    """Play what comes until nothing comes any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who sent it to us sent it to whoever waits for us, too
+    """Play games until the pipe ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent gets it too and ends the workers
     while True:
         try:
             fixture = pipe.recv()
         except (EOFError, OSError):
             raise SystemExit(0) from None
         try:
-            answer: Played | Exception = play(tournament, fixture)
+            answer: GameResult | Exception = play(tournament, fixture)
         except Exception as error:
             answer = error
         try:

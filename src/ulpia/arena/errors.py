@@ -1,4 +1,4 @@
-"""What can be wrong with a tournament."""
+"""Errors of tournaments."""
 
 from pathlib import Path
 from typing import ClassVar
@@ -6,22 +6,22 @@ from typing import ClassVar
 from ulpia.core.errors import UlpiaError
 from ulpia.core.i18n import Texts
 
-WORDS = Texts(Path(__file__).parent / "text")
+TEXTS = Texts(Path(__file__).parent / "text")
 
 
 class ArenaError(UlpiaError):
-    """Base of what the arena refuses."""
+    """Base of the errors of the arena."""
 
-    texts: ClassVar[Texts] = WORDS
+    texts: ClassVar[Texts] = TEXTS
 
     def say(self, language: str) -> str:
-        """The sentence for people, from the table `refusals`."""
+        """Return the sentence for people, from the table `refusals`."""
         facts = {key: fact.say(language) if isinstance(fact, UlpiaError) else fact for key, fact in self.facts.items()}
         return self.texts.say(language, "refusals", self.name, **facts)
 
 
 class NoAgents(ArenaError, ValueError):
-    """Nobody is to play."""
+    """No agent is named."""
 
 
 class RepeatedAgents(ArenaError, ValueError):
@@ -29,23 +29,23 @@ class RepeatedAgents(ArenaError, ValueError):
 
 
 class OtherTournament(ArenaError, ValueError):
-    """A journal tells of another tournament."""
+    """A journal belongs to another tournament."""
 
 
 class NotAJournal(ArenaError, ValueError):
-    """A file is no journal, or damaged in the middle."""
+    """A file is not a journal, or is damaged in the middle."""
 
 
 class JournalInUse(ArenaError, RuntimeError):
-    """Another program writes that journal right now."""
+    """Another program is writing that journal."""
 
 
 class WorkersDie(ArenaError, RuntimeError):
-    """Every deal has a game that ends its worker again and again."""
+    """Every deal has a game that ends its workers."""
 
 
 class OtherCode(ArenaError, RuntimeError):
-    """A machine of the cluster has another Ulpia, or other files of the player's own."""
+    """A machine of the cluster has other code or other agent files."""
 
 
 class NoCluster(ArenaError, RuntimeError):
@@ -53,4 +53,4 @@ class NoCluster(ArenaError, RuntimeError):
 
 
 class NothingSelected(ArenaError, ValueError):
-    """No part of the ladder is like that."""
+    """No part of the ladder matches."""

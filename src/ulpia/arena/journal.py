@@ -1,4 +1,4 @@
-"""Every finished game is a line of a file, written at once: whatever stops a tournament, it goes on from there."""
+"""The journal of a tournament: a file with a line for each finished game, from which a stopped tournament continues."""
 
 import json
 import os
@@ -9,50 +9,50 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ulpia.arena.errors import JournalInUse, NotAJournal, OtherTournament
-from ulpia.arena.play import GivenUp, Played
+from ulpia.arena.play import AbandonedGame, GameResult
 from ulpia.arena.schedule import Fixture, Tournament
 from ulpia.core.errors import MissingFile, UnwritableFile
 
-FORMAT = 1
-GIVEN_UP = "given up"
+FORMAT = 2
+ABANDONED = "abandoned"
 
 
 class Journal:
-    """What has been played so far. The first line says what is played; each other line is a game, or one given up."""
+    """The games so far. The first line identifies the tournament; each other line is a game or an abandoned one."""
 
-    def __init__(self, file: BinaryIO, games: dict[int, Played], given_up: dict[int, GivenUp]) -> None:
+    def __init__(self, file: BinaryIO, games: dict[int, GameResult], abandoned: dict[int, AbandonedGame]) -> None:
         self._file = file
         self.games = games
-        self.given_up = given_up
+        self.abandoned = abandoned
         """By deal."""
 
-    def write(self, one: Played | GivenUp) -> None:
-        """Remember a game; afterwards it is on the disk's way even if this program is killed."""
-        if isinstance(one, GivenUp):
-            _append(self._file, _line({GIVEN_UP: one.to_json()}))
-            self.given_up[one.seed] = one
+    def write(self, one: GameResult | AbandonedGame) -> None:
+        """Record a game; it is on disk when this returns."""
+        if isinstance(one, AbandonedGame):
+            _append(self._file, _line({ABANDONED: one.to_json()}))
+            self.abandoned[one.seed] = one
         else:
             _append(self._file, _line(one.to_json()))
             self.games[one.number] = one
 
     def missing(self, fixtures: Iterable[Fixture]) -> list[Fixture]:
-        """What is still to be played."""
+        """Return the games that are still to be played."""
         return [
-            fixture for fixture in fixtures if fixture.number not in self.games and fixture.seed not in self.given_up
+            fixture for fixture in fixtures if fixture.number not in self.games and fixture.seed not in self.abandoned
         ]
 
-    def results(self, fixtures: Iterable[Fixture]) -> list[Played]:
-        """What was played of these, in their order, without deals that were given up."""
+    def results(self, fixtures: Iterable[Fixture]) -> list[GameResult]:
+        """Return the results of these games in their order, without abandoned deals."""
         return [
             self.games[fixture.number]
             for fixture in fixtures
-            if fixture.number in self.games and fixture.seed not in self.given_up
+            if fixture.number in self.games and fixture.seed not in self.abandoned
         ]
 
 
 @contextmanager
 def opened(path: Path, tournament: Tournament) -> Iterator[Journal]:
-    """Open a journal, or begin one. A file that is anything else stays as it is."""
+    """Open a journal or begin one. A file that is not a journal is left unchanged."""
     identity = tournament.identity()
     opening = _line({"ulpia arena journal": FORMAT, **identity})
     try:
@@ -67,36 +67,36 @@ def opened(path: Path, tournament: Tournament) -> Iterator[Journal]:
         whole = text[: text.rfind(b"\n") + 1]
         if not whole and not opening.startswith(text):
             raise NotAJournal(path=path, line=1)
-        games, given_up = _read(path, whole.splitlines(), identity) if whole else ({}, {})
+        games, abandoned = _read(path, whole.splitlines(), identity) if whole else ({}, {})
         if whole != text:
-            file.truncate(len(whole))  # a line that was being written when the program was killed
+            file.truncate(len(whole))  # an incomplete line, from a program that was killed
         if not whole:
             _append(file, opening)
-        yield Journal(file, games, given_up)
+        yield Journal(file, games, abandoned)
 
 
-def read(path: Path, tournament: Tournament) -> list[Played]:
-    """All whole deals that a journal tells of, in order, without changing anything."""
+def read(path: Path, tournament: Tournament) -> list[GameResult]:
+    """Return the games of all complete deals of a journal, in order, without changing the file."""
     try:
         text = path.read_bytes()
     except OSError as error:
         raise MissingFile(path=path, why=error.strerror or error) from None
     lines = text[: text.rfind(b"\n") + 1].splitlines()
-    games, given_up = _read(path, lines, tournament.identity()) if lines else ({}, {})
+    games, abandoned = _read(path, lines, tournament.identity()) if lines else ({}, {})
     fixtures = replace(tournament, games=max(games, default=-1) + 1).fixtures()
-    torn = {fixture.seed for fixture in fixtures if fixture.number not in games} | set(given_up)
+    torn = {fixture.seed for fixture in fixtures if fixture.number not in games} | set(abandoned)
     return [games[fixture.number] for fixture in fixtures if fixture.seed not in torn]
 
 
 def _lock(path: Path, file: BinaryIO) -> None:
-    """Be the only one who writes until the file is closed, however this program ends."""
+    """Lock the file against other writers until it is closed or this program ends."""
     try:
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise JournalInUse(path=path) from None
-    except (ImportError, OSError):  # Windows, or a disk that knows no locks: then it is on trust
+    except (ImportError, OSError):  # Windows, or a file system without locks
         pass
 
 
@@ -110,27 +110,29 @@ def _append(file: BinaryIO, line: bytes) -> None:
     os.fsync(file.fileno())
 
 
-def _read(path: Path, lines: Sequence[bytes], identity: dict[str, Any]) -> tuple[dict[int, Played], dict[int, GivenUp]]:
-    """Games by their number, and what was given up by its deal."""
+def _read(
+    path: Path, lines: Sequence[bytes], identity: dict[str, Any]
+) -> tuple[dict[int, GameResult], dict[int, AbandonedGame]]:
+    """Return games by number and abandoned games by deal."""
     head, *rest = [_parse(path, number, line) for number, line in enumerate(lines, 1)]
     if head.pop("ulpia arena journal", None) != FORMAT:
         raise NotAJournal(path=path, line=1)
     for key in identity:
         if head.get(key) != identity[key]:
             raise OtherTournament(path=path, what=key, theirs=_short(head.get(key)), ours=_short(identity[key]))
-    games: dict[int, Played] = {}
-    given_up: dict[int, GivenUp] = {}
+    games: dict[int, GameResult] = {}
+    abandoned: dict[int, AbandonedGame] = {}
     for number, entry in enumerate(rest, 2):
         try:
-            if GIVEN_UP in entry:
-                lost = GivenUp.from_json(entry[GIVEN_UP])
-                given_up.setdefault(lost.seed, lost)
+            if ABANDONED in entry:
+                lost = AbandonedGame.from_json(entry[ABANDONED])
+                abandoned.setdefault(lost.seed, lost)
             else:
-                played = Played.from_json(entry)
+                played = GameResult.from_json(entry)
                 games.setdefault(played.number, played)
         except (KeyError, TypeError, AttributeError):
             raise NotAJournal(path=path, line=number) from None
-    return games, given_up
+    return games, abandoned
 
 
 def _parse(path: Path, number: int, line: bytes) -> dict[str, Any]:

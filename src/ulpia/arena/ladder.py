@@ -1,10 +1,13 @@
-"""The ladder: every level against the one below, the strongest against `greedy` and among themselves, in both games.
+"""The ladder: every level against the level below, the strongest against `greedy` and against itself.
 
-Each part is a tournament with a journal of its own, so that the ladder can be played in parts, on several machines.
+It is played for every game whose evaluation folder has a `ladder.toml` with the targets that the levels must reach.
+Each part is a tournament with its own journal, so that the ladder can be played in parts and on several machines.
 """
 
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,35 +15,75 @@ from typing import Any
 from ulpia.agents import LEVELS
 from ulpia.arena import journal
 from ulpia.arena.errors import NothingSelected, OtherTournament
-from ulpia.arena.play import Played
+from ulpia.arena.play import GameResult
 from ulpia.arena.schedule import Tournament, tournament
 from ulpia.arena.statistics import TIMED, summary
 from ulpia.core.errors import MissingFile
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game, game_names
 
 ASCENT, GREEDY, EQUALS = "ascent", "greedy", "equals"
-"""Kinds of parts: against the level below; the strongest against `greedy`; the strongest among themselves."""
-MANY = {(ASCENT, 2): 60, (ASCENT, 3): 36, (ASCENT, 4): 48, (GREEDY, 2): 40, (EQUALS, 4): 32}
-"""Games of a part, unless told otherwise: what two cores play in an hour or two. --games plays more."""
-WATCHED = {"trajan": ("demands_unmet", 3)}
-"""An event that a strong player avoids, and its first detail."""
+"""Kinds of parts: against the level below; the strongest against `greedy`; the strongest against itself."""
+DEFAULT_GAMES = {(ASCENT, 2): 60, (ASCENT, 3): 36, (ASCENT, 4): 48, (GREEDY, 2): 40, (EQUALS, 4): 32}
+"""Games of a part by kind and seats, unless --games says otherwise: one to two hours on two cores."""
+OTHER_GAMES = 36
+"""Games of all other parts."""
 
 
 @dataclass(frozen=True)
-class Demand:
-    """What a part must show."""
+class Target:
+    """A figure that a part must reach."""
 
-    what: str
-    """A figure of the part."""
+    kind: str
+    seats: int
+    figure: str
     least: float
 
 
-DEMANDS: dict[tuple[str, str, int], tuple[Demand, ...]] = {
-    **{(game, ASCENT, 2): (Demand("win_rate", 0.65), Demand("lower_end", 0.55)) for game in GAMES},
-    **{(game, ASCENT, 4): (Demand("win_rate", 0.40),) for game in GAMES},
-    **{(game, GREEDY, 2): (Demand("win_rate", 0.90),) for game in GAMES},
-    ("trajan", EQUALS, 4): (Demand("winners_points", 150.0),),
-}
+@dataclass(frozen=True)
+class CountedEvent:
+    """An event that strong play avoids, counted for the strongest agent."""
+
+    kind: str
+    detail: str | int
+    """The first detail of the event."""
+    chances_fact: str
+    """The component fact that says how often it can happen to a seat in a game."""
+    sentence: str
+    """What it means, for the page."""
+
+    @property
+    def key(self) -> str:
+        """The key in `GameResult.event_counts`."""
+        return f"{self.kind} {self.detail}"
+
+
+@dataclass(frozen=True)
+class LadderPlan:
+    """The `ladder.toml` of a game."""
+
+    targets: tuple[Target, ...]
+    counted_event: CountedEvent | None
+
+
+@cache
+def ladder_plan(game: str) -> LadderPlan | None:
+    """Read the `ladder.toml` of a game; None if it has none."""
+    folder = find_game(game).evaluation
+    if folder is None or not (folder / "ladder.toml").is_file():
+        return None
+    stored = tomllib.loads((folder / "ladder.toml").read_text(encoding="utf-8"))
+    event = stored.get("counted_event")
+    return LadderPlan(tuple(Target(**each) for each in stored["targets"]), CountedEvent(**event) if event else None)
+
+
+def ladder_games() -> list[str]:
+    """Return the games that take part in the ladder."""
+    return [game for game in game_names() if ladder_plan(game) is not None]
+
+
+def plan_of(game: str) -> LadderPlan:
+    """Return the plan of a game; an empty one if it has none."""
+    return ladder_plan(game) or LadderPlan((), None)
 
 
 @dataclass(frozen=True)
@@ -52,13 +95,13 @@ class Part:
 
     @property
     def key(self) -> str:
-        """Names it, and its journal."""
+        """The name of the part and of its journal."""
         asked = self.tournament
         return "-".join([asked.game, str(asked.seats), *dict.fromkeys(asked.agents)])
 
     @property
     def command(self) -> str:
-        """How to play it alone."""
+        """The command that plays this part alone."""
         asked = self.tournament
         names = ",".join(asked.agents)
         return (
@@ -66,29 +109,30 @@ class Part:
         )
 
     def journal(self, folder: Path) -> Path:
-        """Where its games are kept."""
+        """Return the path of the journal."""
         return folder / f"{self.key}.jsonl"
 
 
 def parts(games: int | None = None, seed: int = 1) -> Iterator[Part]:
-    """All of the ladder, from the lowest rung to the top."""
+    """Yield all parts, from the lowest level to the highest."""
     levels = tuple(LEVELS)
-    for game in GAMES:
-        watched = [WATCHED[game][0]] if game in WATCHED else []
+    for game in ladder_games():
+        event, seat_counts = plan_of(game).counted_event, find_game(game).seat_counts
+        counted_events = [event.kind] if event else []
 
-        def part(kind: str, names: Sequence[str], game: str = game, watched: Sequence[str] = watched) -> Part:
-            many = games or MANY[kind, len(names)]
-            return Part(kind, tournament(game, names, len(names), many, seed, watched=watched))
+        def part(kind: str, names: list[str], game: str = game, counted: Sequence[str] = counted_events) -> Part:
+            many = games or DEFAULT_GAMES.get((kind, len(names)), OTHER_GAMES)
+            return Part(kind, tournament(game, names, len(names), many, seed, counted_events=counted))
 
-        for seats in find_game(game).seat_counts:
+        for seats in seat_counts:
             for lower, upper in pairwise(levels):
                 yield part(ASCENT, [upper, *[lower] * (seats - 1)])
-        yield part(GREEDY, [levels[-1], "greedy"])
-        yield part(EQUALS, [levels[-1]] * 4)
+        yield part(GREEDY, [levels[-1], *["greedy"] * (seat_counts[0] - 1)])
+        yield part(EQUALS, [levels[-1]] * seat_counts[-1])
 
 
 def select(found: Sequence[Part], words: Sequence[str], seats: int | None) -> list[Part]:
-    """Those whose name has all the words, and that are for so many seats."""
+    """Return the parts whose name has all the words, with this number of seats."""
     chosen = [
         part for part in found if seats in (None, part.tournament.seats) and set(words) <= set(part.key.split("-"))
     ]
@@ -98,27 +142,27 @@ def select(found: Sequence[Part], words: Sequence[str], seats: int | None) -> li
 
 
 def gather(found: Sequence[Part], folder: Path) -> dict[str, Any]:
-    """What the journals in a folder tell of all parts, as far as they were played with the present code."""
-    told = [describe(part, _games(part, folder)) for part in found]
+    """Return the results of all parts from the journals in a folder, as far as they were played with this code."""
+    described = [describe(part, _games(part, folder)) for part in found]
     identity = found[0].tournament.identity()
     return {
         "ulpia": identity["ulpia"],
         "code": identity["code"],
-        "complete": all(part["complete"] for part in told),
-        "holds": all(demand["holds"] is True for part in told for demand in part["demands"]),
-        "parts": told,
+        "complete": all(part["complete"] for part in described),
+        "holds": all(target["holds"] is True for part in described for target in part["targets"]),
+        "parts": described,
     }
 
 
-def _games(part: Part, folder: Path) -> list[Played]:
+def _games(part: Part, folder: Path) -> list[GameResult]:
     try:
         return journal.read(part.journal(folder), part.tournament)
     except (MissingFile, OtherTournament):
         return []
 
 
-def describe(part: Part, games: Sequence[Played]) -> dict[str, Any]:
-    """One part: what was played, what came out, and whether that is enough."""
+def describe(part: Part, games: Sequence[GameResult]) -> dict[str, Any]:
+    """Return the results of one part, and whether they reach its targets."""
     asked = part.tournament
     head = {
         "part": part.key,
@@ -130,10 +174,10 @@ def describe(part: Part, games: Sequence[Played]) -> dict[str, Any]:
         "games": len(games),
         "complete": len(games) >= asked.games,
     }
-    demands = DEMANDS.get((asked.game, part.kind, asked.seats), ())
+    targets = [each for each in plan_of(asked.game).targets if (each.kind, each.seats) == (part.kind, asked.seats)]
     if not games:
-        unknown = [{"what": demand.what, "least": demand.least, "found": None, "holds": None} for demand in demands]
-        return head | {"demands": unknown}
+        unknown = [{"figure": each.figure, "least": each.least, "found": None, "holds": None} for each in targets]
+        return head | {"targets": unknown}
     found = summary(asked, games)
     first, table = found["agents"][0], found["tables"][0]
     figures = {
@@ -150,40 +194,41 @@ def describe(part: Part, games: Sequence[Played]) -> dict[str, Any]:
         "winners_points": table["winners_points"],
         "winners_points_interval": table["winners_points_interval"],
         "results": timeless,
-        "watched": _watched(part, games),
-        "demands": [
+        "counted_event": _count_event(part, games),
+        "targets": [
             {
-                "what": demand.what,
-                "least": demand.least,
-                "found": figures[demand.what],
-                "holds": figures[demand.what] >= demand.least,
+                "figure": each.figure,
+                "least": each.least,
+                "found": figures[each.figure],
+                "holds": figures[each.figure] >= each.least,
             }
-            for demand in demands
+            for each in targets
         ],
     }
 
 
-def _watched(part: Part, games: Sequence[Played]) -> dict[str, Any] | None:
-    """How often the strongest agent's seats let happen what a strong player avoids, and how they fared all the same."""
-    game = part.tournament.game
-    if game not in WATCHED:
+def _count_event(part: Part, games: Sequence[GameResult]) -> dict[str, Any] | None:
+    """Count the event that strong play avoids at the seats of the first agent, and how often they won all the same."""
+    asked = part.tournament
+    event = plan_of(asked.game).counted_event
+    if event is None:
         return None
-    kind, detail = WATCHED[game]
     times = seats = held = 0
-    won = 0.0
-    for played in games:
-        counted = played.happened.get(f"{kind} {detail}", (0,) * part.tournament.seats)
-        for seat, name in enumerate(played.seating):
-            if name == part.tournament.agents[0]:
+    victories = 0.0
+    for game in games:
+        counts = game.event_counts.get(event.key, (0,) * asked.seats)
+        for seat, name in enumerate(game.seating):
+            if name == asked.agents[0]:
                 held += 1
-                times += counted[seat]
-                seats += counted[seat] > 0
-                won += played.shares[seat] * (counted[seat] > 0)
-    quarters = int(find_game(game).read_components().facts["quarters"])
+                times += counts[seat]
+                seats += counts[seat] > 0
+                victories += game.victory_shares[seat] * (counts[seat] > 0)
+    chances = int(find_game(asked.game).read_components().facts[event.chances_fact])
     return {
-        "event": f"{kind} {detail}",
+        "event": event.key,
+        "sentence": event.sentence,
         "times": times,
-        "of": held * quarters,
+        "chances": held * chances,
         "seats": seats,
-        "won_all_the_same": round(won, 6),
+        "victories": round(victories, 6),
     }

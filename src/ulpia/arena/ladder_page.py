@@ -1,64 +1,64 @@
-"""The ladder as a page: what was played, how often, with which seeds, and how sure the results are."""
+"""The ladder as a Markdown page: games, seeds, results and their intervals."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ulpia.arena.ladder import ASCENT, EQUALS, GREEDY
-from ulpia.registry import GAMES, find_game
+from ulpia.arena.ladder import ASCENT, EQUALS, GREEDY, ladder_games
+from ulpia.registry import find_game
 
-Told = dict[str, Any]
+Results = dict[str, Any]
 
 INTRODUCTION = """# The ladder
 
-How strong the five levels are, measured. This page and its data (`ladder.json`) are written by one command:
+The measured strength of the five levels. One command writes this page and its data (`ladder.json`):
 
 ```
-ulpia ladder            # on all cores; --on ray on a cluster; it goes on where it was stopped
+ulpia ladder            # on all cores; --on ray on a cluster; it continues where it was stopped
 ```
 
-Every deal (a seed) is played from all seats: the agents move round, one seat a game, so that neither the deal nor the
-seat favours anybody. A shared victory counts as a part of one. The set-up is dealt. Intervals are 95 % intervals; games
-of one deal are not independent, so their variance is taken over deals: Wilson's interval for as many independent games
-as would vary as much (`src/ulpia/arena/statistics.py` says it exactly). The same code, agents and seeds give the same
-games on every machine, so nothing here depends on where it was played.
+Every deal (a seed) is played from all seats: the agents rotate, one seat a game, so that neither the deal nor the seat
+favours an agent. A shared victory counts in part. The set-up is dealt. Intervals are 95 % intervals. Games of one deal
+are not independent, so their variance is taken over deals: Wilson's interval for the number of independent games that
+would have the same variance (see `src/ulpia/arena/statistics.py`). The same code, agents and seeds give the same games
+on every machine, so the results do not depend on where they were played.
 """
 
-ASKED = {
+TARGETS = {
     "win_rate": "wins at least {least:.0%}",
     "lower_end": "lower end at least {least:.0%}",
     "winners_points": "winner's mean at least {least:.0f} points",
 }
 
 
-def page(ladder: Told) -> str:
-    """The whole page, in Markdown."""
+def page(ladder: Results) -> str:
+    """Return the page."""
     lines = [INTRODUCTION, *_standing(ladder), ""]
-    for game in GAMES:
+    for game in ladder_games():
         lines += _game(game, [part for part in ladder["parts"] if part["game"] == game])
     lines += ["## Play it again", "", "Any part alone, with the same games:", "", "```"]
     lines += [part["command"] for part in ladder["parts"]]
     return "\n".join([*lines, "```", ""])
 
 
-def _standing(ladder: Told) -> Iterator[str]:
-    """Whether everything was played, and whether it is enough."""
+def _standing(ladder: Results) -> Iterator[str]:
+    """Say whether everything was played, and whether the targets are reached."""
     yield f"Ulpia {ladder['ulpia']}, code `{ladder['code']}`, deals from seed {_first_seed(ladder['parts'])} on."
     missing = [part["part"] for part in ladder["parts"] if not part["complete"]]
     if missing:
         many = f"{len(missing)} of {len(ladder['parts'])} parts"
         yield f"**Not all of it has been played yet:** {many} are missing or short."
-    failed = [part["part"] for part in ladder["parts"] if any(ask["holds"] is False for ask in part["demands"])]
+    failed = [part["part"] for part in ladder["parts"] if any(target["holds"] is False for target in part["targets"])]
     if failed:
-        yield f"**Not everything that is asked holds:** {', '.join(failed)}."
+        yield f"**Not all targets are reached:** {', '.join(failed)}."
     elif not missing:
-        yield "Everything that is asked of the levels holds."
+        yield "All targets are reached."
 
 
-def _first_seed(parts: Sequence[Told]) -> str:
+def _first_seed(parts: Sequence[Results]) -> str:
     return ", ".join(sorted({part["command"].rsplit(" ", 1)[1] for part in parts}))
 
 
-def _game(game: str, parts: Sequence[Told]) -> Iterator[str]:
+def _game(game: str, parts: Sequence[Results]) -> Iterator[str]:
     yield f"## {find_game(game).texts.find('en', 'title')}"
     yield ""
     for seats in find_game(game).seat_counts:
@@ -74,15 +74,15 @@ def _game(game: str, parts: Sequence[Told]) -> Iterator[str]:
             yield from _equals(part)
 
 
-def _rates(parts: Sequence[Told]) -> Iterator[str]:
-    """A table of win rates."""
-    yield "| level | against | games | deals | wins | 95 % interval | points | theirs | asked | holds |"
+def _rates(parts: Sequence[Results]) -> Iterator[str]:
+    """Yield a table of win rates."""
+    yield "| level | against | games | deals | wins | 95 % interval | points | theirs | target | reached |"
     yield "|---|---|--:|--:|--:|:-:|--:|--:|---|:-:|"
     for part in parts:
         level, *others = part["agents"]
         against = others[0] if len(others) == 1 else f"{len(others)} × {others[0]}"
         if not part["games"]:
-            yield f"| {level} | {against} | not played yet | | | | | | {_asked(part)} | |"
+            yield f"| {level} | {against} | not played yet | | | | | | {_targets(part)} | |"
             continue
         first, second = part["results"]
         low, high = first["win_rate_interval"]
@@ -95,25 +95,25 @@ def _rates(parts: Sequence[Told]) -> Iterator[str]:
             f"{low:.1%} – {high:.1%}",
             f"{first['mean_points']:.1f}",
             f"{second['mean_points']:.1f}",
-            _asked(part),
-            _holds(part),
+            _targets(part),
+            _reached(part),
         ]
         yield f"| {' | '.join(cells)} |"
     yield ""
 
 
-def _asked(part: Told) -> str:
-    return "; ".join(ASKED[ask["what"]].format(least=ask["least"]) for ask in part["demands"]) or "–"
+def _targets(part: Results) -> str:
+    return "; ".join(TARGETS[target["figure"]].format(least=target["least"]) for target in part["targets"]) or "–"
 
 
-def _holds(part: Told) -> str:
-    if not part["demands"]:
+def _reached(part: Results) -> str:
+    if not part["targets"]:
         return "–"
-    return "yes" if all(ask["holds"] for ask in part["demands"]) else "**no**"
+    return "yes" if all(target["holds"] for target in part["targets"]) else "**no**"
 
 
-def _equals(part: Told) -> Iterator[str]:
-    """The strongest among themselves."""
+def _equals(part: Results) -> Iterator[str]:
+    """Yield the results of the strongest level against itself."""
     yield f"### {part['seats']} × {part['agents'][0]}"
     yield ""
     if not part["games"]:
@@ -126,21 +126,21 @@ def _equals(part: Told) -> Iterator[str]:
         f"{part['games']:,} games, {part['deals']['many']:,} deals. The winner has **{part['winners_points']:.1f}** "
         f"points on average ({low:.1f} – {high:.1f}), a seat {own['mean_points']:.1f} ± {own['points_deviation']:.1f}."
     )
-    for ask in part["demands"]:
-        asked = ASKED[ask["what"]].format(least=ask["least"])
-        yield f"Asked: {asked}. It {'holds' if ask['holds'] else '**does not hold**'}."
-    watched = part["watched"]
-    if watched:
+    for target in part["targets"]:
+        text = TARGETS[target["figure"]].format(least=target["least"])
+        yield f"Target: {text}. It is {'reached' if target['holds'] else '**not reached**'}."
+    event = part["counted_event"]
+    if event:
         yield (
-            f"A seat ends a quarter with three unmet demands {watched['times']:,} times of {watched['of']:,} "
-            f"({watched['times'] / watched['of']:.2%}); of the {watched['seats']:,} seats to which that happened, "
-            f"{watched['won_all_the_same']:g} won all the same."
+            f"{event['sentence']} {event['times']:,} times of {event['chances']:,} "
+            f"({event['times'] / event['chances']:.2%}); of the {event['seats']:,} seats to which that happened, "
+            f"{event['victories']:g} won all the same."
         )
     yield ""
     yield "| points from | mean of a seat |"
     yield "|---|--:|"
-    words = find_game(part["game"]).texts.find("en", "names", "sources")
+    names = find_game(part["game"]).texts.find("en", "names", "sources")
     for source, points in own["sources"].items():
-        yield f"| {words[source]} | {points:.1f} |"
+        yield f"| {names[source]} | {points:.1f} |"
     yield f"| all | {own['mean_points']:.1f} |"
     yield ""

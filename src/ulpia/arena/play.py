@@ -1,8 +1,6 @@
-"""One game of a tournament, from its first decision to what is remembered of it."""
+"""One game of a tournament, and what is recorded of it."""
 
-import random
 import time
-import traceback
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -12,12 +10,15 @@ from typing import Any
 
 from ulpia.agents import (
     Agent,
+    Decision,
+    ExternalAgent,
     Greedy,
-    Look,
-    Own,
+    Random,
     Search,
+    SearchStats,
+    WithFallback,
     find_agent,
-    needs_thinking,
+    needs_compiled_search,
 )
 from ulpia.agents.external import PATIENCE
 from ulpia.arena.schedule import Fixture, Tournament
@@ -25,33 +26,30 @@ from ulpia.core.actions import Action
 from ulpia.core.errors import UlpiaError
 from ulpia.match import Match, new
 
-OURS = Path(__file__)
-LONGEST_REMARK = 300
-MOST_KINDS = 10
-"""So many different mishaps of one seat in one game are told apart."""
-REMARKS = ("answer", "why", "action", "number")
-"""The facts of a refusal that say what was wrong; others, such as what is legal, differ from time to time."""
-
-
-OTHERS = "…", "…"
+LONGEST_SUMMARY = 300
+MAX_KINDS = 10
+"""Different failures of one seat in one game that are counted separately."""
+SUMMARY_FACTS = ("answer", "why", "action", "number")
+"""Facts of an error that say what was wrong; others, such as what is legal, differ from one occurrence to the next."""
+OTHER_KINDS = "…", "…"
 
 
 @dataclass
-class Thinking:
-    """How one seat thought about decisions that left a choice."""
+class DecisionTimes:
+    """How long one seat took for decisions with more than one option."""
 
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
-    judged: int = 0
-    """Positions that were evaluated, if the agent tells."""
-    judging: float = 0.0
-    """Seconds it took for these."""
+    positions: int = 0
+    """Positions that were evaluated, if the agent has `stats`."""
+    search_seconds: float = 0.0
+    """Seconds for these positions."""
 
 
 @dataclass(frozen=True)
-class Mishap:
-    """An agent that failed to answer with an action it may play."""
+class Failure:
+    """A kind of failure of the agent at a seat."""
 
     seat: int
     what: str
@@ -60,167 +58,162 @@ class Mishap:
 
 
 @dataclass(frozen=True)
-class Played:
-    """One game as it is remembered."""
+class GameResult:
+    """What is recorded of one game."""
 
     number: int
     seed: int
     seating: tuple[str, ...]
     points: tuple[int, ...]
     places: tuple[int, ...]
-    """From 1; who shares a place has the same."""
+    """From 1; seats that share a place have the same."""
     sources: tuple[Mapping[str, int], ...]
     actions: int
     digest: str
-    """Names the final position."""
-    happened: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """How often a watched event fell to each seat, by its kind and its first detail."""
-    mishaps: tuple[Mishap, ...] = ()
-    thinking: tuple[Thinking, ...] = ()
+    """Digest of the final position."""
+    event_counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """How often a counted event happened to each seat, by its kind and first detail."""
+    failures: tuple[Failure, ...] = ()
+    times: tuple[DecisionTimes, ...] = ()
 
     @property
-    def shares(self) -> tuple[float, ...]:
+    def victory_shares(self) -> tuple[float, ...]:
         """Each seat's share of the victory."""
         winners = self.places.count(1)
         return tuple(1 / winners if place == 1 else 0.0 for place in self.places)
 
     @property
-    def result(self) -> dict[str, Any]:
-        """What is the same wherever and whenever the game is played: all but the times."""
-        kept = {name.name: getattr(self, name.name) for name in fields(self) if name.name != "thinking"}
-        return kept | {"decisions": tuple((seat.decisions, seat.judged) for seat in self.thinking)}
+    def reproducible(self) -> dict[str, Any]:
+        """What is the same on every machine: everything but the times."""
+        kept = {name.name: getattr(self, name.name) for name in fields(self) if name.name != "times"}
+        return kept | {"decisions": tuple((seat.decisions, seat.positions) for seat in self.times)}
 
     def to_json(self) -> dict[str, Any]:
-        """As a journal has it."""
+        """Return the result as a journal stores it."""
         return asdict(self)
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "Played":
-        """Read back what `to_json` gave."""
+    def from_json(cls, stored: Mapping[str, Any]) -> "GameResult":
+        """Read what `to_json` returned."""
         return cls(
-            number=kept["number"],
-            seed=kept["seed"],
-            seating=tuple(kept["seating"]),
-            points=tuple(kept["points"]),
-            places=tuple(kept["places"]),
-            sources=tuple(kept["sources"]),
-            actions=kept["actions"],
-            digest=kept["digest"],
-            happened={kind: tuple(times) for kind, times in kept["happened"].items()},
-            mishaps=tuple(Mishap(**mishap) for mishap in kept["mishaps"]),
-            thinking=tuple(Thinking(**seat) for seat in kept["thinking"]),
+            number=stored["number"],
+            seed=stored["seed"],
+            seating=tuple(stored["seating"]),
+            points=tuple(stored["points"]),
+            places=tuple(stored["places"]),
+            sources=tuple(stored["sources"]),
+            actions=stored["actions"],
+            digest=stored["digest"],
+            event_counts={kind: tuple(times) for kind, times in stored["event_counts"].items()},
+            failures=tuple(Failure(**failure) for failure in stored["failures"]),
+            times=tuple(DecisionTimes(**seat) for seat in stored["times"]),
         )
 
 
-DEATHS = 3
-"""So many workers may die over the same game."""
+MAX_WORKER_DEATHS = 3
+"""Workers that may die in the same game before it is abandoned."""
 
 
 @dataclass(frozen=True)
-class GivenUp:
-    """A game that ended one worker after another. Its whole deal counts for nobody."""
+class AbandonedGame:
+    """A game that ended one worker after another. No game of its deal counts."""
 
     number: int
     seed: int
     seating: tuple[str, ...]
-    workers: int = DEATHS
+    workers: int = MAX_WORKER_DEATHS
 
     @classmethod
-    def of(cls, fixture: Fixture) -> "GivenUp":
-        """Give up a game."""
+    def of(cls, fixture: Fixture) -> "AbandonedGame":
+        """Abandon a game."""
         return cls(fixture.number, fixture.seed, fixture.seating)
 
     def to_json(self) -> dict[str, Any]:
-        """As a journal and a report have it."""
+        """Return the entry of a journal and a report."""
         return asdict(self)
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "GivenUp":
-        """Read back what `to_json` gave."""
-        return cls(kept["number"], kept["seed"], tuple(kept["seating"]), kept["workers"])
+    def from_json(cls, stored: Mapping[str, Any]) -> "AbandonedGame":
+        """Read what `to_json` returned."""
+        return cls(stored["number"], stored["seed"], tuple(stored["seating"]), stored["workers"])
 
 
-class Chair:
-    """A seat and the agent on it, whatever the agent does."""
+class Player:
+    """The agent at a seat, with its times and failures."""
 
     def __init__(self, name: str, seat: int, fixture: Fixture, patience: float = PATIENCE) -> None:
-        self.name, self.seat = name, seat
-        self.substitute = random.Random(fixture.chance("substitute", seat))
-        self.thinking = Thinking()
-        self.mishaps: Counter[tuple[str, str]] = Counter()
-        self.agent: Agent | None = None
+        self.seat = seat
+        self.times = DecisionTimes()
+        self.failures: Counter[tuple[str, str]] = Counter()
+        fallback = fixture.seed_for("fallback", seat)
         try:
-            self.agent = find_agent(name, fixture.chance("agent", seat))
-            if isinstance(self.agent, Own):
-                self.agent.patience = patience
+            agent = find_agent(name, fixture.seed_for("agent", seat))
         except (Exception, SystemExit) as error:
-            self._note(error)
+            self._count(error, name)
+            self.agent = WithFallback(Random(fallback), fallback)
+            return
+        if isinstance(agent, ExternalAgent):
+            agent.patience = patience
+        self.agent = WithFallback(agent, fallback)
 
     def choose(self, match: Match) -> Action:
-        """What the agent answers; if that cannot be played, anything that can."""
-        look = Look(match)
+        """Return what the agent plays, or a random option when it fails."""
+        decision = Decision(match)
         begin = time.perf_counter()
-        try:
-            if self.agent is None:
-                return self.substitute.choice(match.options)
-            answer = self.agent.choose(look)
-            return match.legal(answer)
-        except (Exception, SystemExit) as error:
-            self._note(error)
-            return self.substitute.choice(match.options)
-        finally:
-            if len(match.options) > 1:
-                self._measure(time.perf_counter() - begin)
+        action = self.agent.choose(decision)
+        if len(decision.options) > 1:
+            self._measure(time.perf_counter() - begin)
+        for failure in self.agent.failures:
+            self._count(failure)
+        self.agent.failures.clear()
+        return action
 
     def _measure(self, seconds: float) -> None:
-        mine = self.thinking
-        mine.decisions += 1
-        mine.seconds += seconds
-        mine.longest = max(mine.longest, seconds)
-        thought = getattr(self.agent, "thought", None)
-        if thought is not None:
-            mine.judged += thought.judged
-            mine.judging += thought.seconds
+        times = self.times
+        times.decisions += 1
+        times.seconds += seconds
+        times.longest = max(times.longest, seconds)
+        stats: SearchStats | None = getattr(self.agent.agent, "stats", None)
+        if stats is not None:
+            times.positions += stats.positions
+            times.search_seconds += stats.seconds
 
-    def _note(self, error: BaseException) -> None:
-        kind = remark(error), self._place(error)
-        if kind not in self.mishaps and len(self.mishaps) >= MOST_KINDS:
-            kind = OTHERS
-        self.mishaps[kind] += 1
-
-    def _place(self, error: BaseException) -> str:
-        """File and line in the agent where it went wrong; for an answer that cannot be played, where it is made."""
-        if isinstance(error, UlpiaError) and "place" in error.facts:
-            return str(error.facts["place"])
-        method = getattr(type(self.agent), "choose", None)
-        code = getattr(method, "__code__", None)
-        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) != OURS]
-        own = [frame for frame in frames if code is not None and frame.filename == code.co_filename]
-        if own:
-            return f"{own[-1].filename}:{own[-1].lineno}"
-        if code is not None:
-            return f"{code.co_filename}:{code.co_firstlineno}"
-        return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else self.name
+    def _count(self, error: BaseException, name: str = "") -> None:
+        place = error.facts.get("place", name) if isinstance(error, UlpiaError) else place_of(error, name)
+        kind = summarize(error), str(place)
+        if kind not in self.failures and len(self.failures) >= MAX_KINDS:
+            kind = OTHER_KINDS
+        self.failures[kind] += 1
 
 
-def remark(error: BaseException) -> str:
-    """What went wrong, in few words, the same ones whenever the same goes wrong."""
-    facts = [str(error.facts[key]) for key in REMARKS if key in error.facts] if isinstance(error, UlpiaError) else []
-    return f"{type(error).__name__}: {', '.join(facts) or error}"[:LONGEST_REMARK]
+def place_of(error: BaseException, name: str) -> str:
+    """Return file and line where an exception was raised."""
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    return name if last is None else f"{last.tb_frame.f_code.co_filename}:{last.tb_lineno}"
 
 
-def play(tournament: Tournament, fixture: Fixture) -> Played:
-    """Play one game. The same fixture gives the same game wherever it is played, if its agents are fixed by seeds."""
-    if any(map(needs_thinking, fixture.seating)):
-        load_thinking(tournament.game)
+def summarize(error: BaseException) -> str:
+    """Return what went wrong in few words, the same for every occurrence."""
+    facts = (
+        [str(error.facts[key]) for key in SUMMARY_FACTS if key in error.facts] if isinstance(error, UlpiaError) else []
+    )
+    return f"{type(error).__name__}: {', '.join(facts) or error}"[:LONGEST_SUMMARY]
+
+
+def play(tournament: Tournament, fixture: Fixture) -> GameResult:
+    """Play one game. The same fixture gives the same game everywhere if the agents depend on their seeds alone."""
+    if any(map(needs_compiled_search, fixture.seating)):
+        load_search(tournament.game)
     path = None if tournament.components is None else Path(tournament.components)
     match = new(tournament.game, tournament.seats, fixture.seed, path, **tournament.settings)
-    chairs = [Chair(name, seat, fixture, tournament.patience) for seat, name in enumerate(fixture.seating)]
+    players = [Player(name, seat, fixture, tournament.patience) for seat, name in enumerate(fixture.seating)]
     while match.seat is not None:
-        match.play(chairs[match.seat].choose(match))
+        match.play(players[match.seat].choose(match))
     assert match.outcome is not None
     places = {seat: place for place, seats in _places(match.outcome.ranking) for seat in seats}
-    return Played(
+    return GameResult(
         number=fixture.number,
         seed=fixture.seed,
         seating=fixture.seating,
@@ -229,32 +222,35 @@ def play(tournament: Tournament, fixture: Fixture) -> Played:
         sources=match.sources,
         actions=len(match.actions),
         digest=match.digest,
-        happened=_happened(match, tournament.watched),
-        mishaps=tuple(
-            Mishap(chair.seat, what, where, times) for chair in chairs for (what, where), times in chair.mishaps.items()
+        event_counts=_count_events(match, tournament.counted_events),
+        failures=tuple(
+            Failure(player.seat, what, where, times)
+            for player in players
+            for (what, where), times in player.failures.items()
         ),
-        thinking=tuple(chair.thinking for chair in chairs),
+        times=tuple(player.times for player in players),
     )
 
 
 @cache
-def load_thinking(game: str) -> None:
-    """Think once before any time is taken, so that reading compiled code from the disk counts as nobody's thought."""
-    for agent in (Greedy(0), Search(0, walks=1)):
-        agent.choose(Look(new(game, setup="dealt")))
+def load_search(game: str) -> None:
+    """Search once before times are measured, so that loading compiled code counts for no agent."""
+    agents: list[Agent] = [Greedy(0), Search(0, simulations=1)]
+    for agent in agents:
+        agent.choose(Decision(new(game, setup="dealt")))
 
 
 def _places(ranking: tuple[tuple[int, ...], ...]) -> list[tuple[int, tuple[int, ...]]]:
-    """The seats at each place: after two that share the first place comes the third."""
+    """Return the seats at each place: after two that share the first place comes the third."""
     return [(1 + sum(map(len, ranking[:at])), seats) for at, seats in enumerate(ranking)]
 
 
-def _happened(match: Match, watched: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
-    """Count watched events by their kind and their first detail."""
-    counted: dict[str, list[int]] = {}
-    if watched:
+def _count_events(match: Match, kinds: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    """Count events by their kind and first detail, for each seat."""
+    counts: dict[str, list[int]] = {}
+    if kinds:
         for event in match.events():
-            if event.kind in watched and event.seat is not None:
+            if event.kind in kinds and event.seat is not None:
                 kind = " ".join([event.kind, *map(str, list(event.details.values())[:1])])
-                counted.setdefault(kind, [0] * match.seats)[event.seat] += 1
-    return {kind: tuple(times) for kind, times in sorted(counted.items())}
+                counts.setdefault(kind, [0] * match.seats)[event.seat] += 1
+    return {kind: tuple(times) for kind, times in sorted(counts.items())}

@@ -1,4 +1,4 @@
-"""A tournament as one HTML page that needs nothing else: no network, no script, in both languages, by day and night."""
+"""The report of a tournament: one HTML page without scripts or external files."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ulpia.arena import plots
-from ulpia.arena.errors import WORDS
+from ulpia.arena.errors import TEXTS
 from ulpia.arena.schedule import seated
 from ulpia.registry import find_game
 
@@ -17,8 +17,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 AGENT_HUES = 6
 SOURCE_HUES = 12
 STEPS = (5, 10)
-"""Points that fall into one column: the first if that makes few enough columns."""
-MOST_COLUMNS = 24
+"""Width of a column of the histogram in points: the first, unless that makes too many columns."""
+MAX_COLUMNS = 24
 ROW, TALL = 40, 64
 Summary = dict[str, Any]
 
@@ -32,27 +32,27 @@ class Page:
         self.agents: list[Summary] = sorted(summary["agents"], key=lambda agent: -agent["rating"])
         self.hues = {agent["name"]: f"m{at % AGENT_HUES}" for at, agent in enumerate(summary["agents"])}
 
-    # Words and numbers
+    # Texts and numbers
 
     def say(self, key: str, **facts: object) -> str:
-        """A text of the report, ready for HTML."""
-        return escape(WORDS.say(self.language, "report", key, **facts))
+        """Return a text of the report, escaped for HTML."""
+        return escape(TEXTS.say(self.language, "report", key, **facts))
 
     def number(self, value: float, digits: int = 1) -> str:
-        """A number as the language writes it."""
+        """Format a number for the language."""
         text = f"{value:,.{digits}f}".replace("-", "−")
         return text.translate(str.maketrans(",.", "\u202f,")) if self.language == "de" else text
 
     def percent(self, rate: float, digits: int = 1) -> str:
-        """A rate in hundredths."""
+        """Format a rate as a percentage."""
         return self.number(100 * rate, digits) + ("\u00a0%" if self.language == "de" else "%")
 
     def reach(self, ends: Sequence[float], say: Callable[[float], str]) -> str:
-        """From where to where."""
+        """Format an interval."""
         return f"{say(ends[0])} – {say(ends[1])}"
 
     def seconds(self, seconds: float) -> str:
-        """A time in the unit that suits it."""
+        """Format a time with a suitable unit."""
         if seconds >= 1:
             return self.number(seconds, 1 if seconds % 1 else 0) + "\u00a0s"
         if seconds >= 1e-3:
@@ -60,45 +60,45 @@ class Page:
         return self.number(1e6 * seconds, 0) + "\u00a0µs"
 
     def source(self, key: str) -> str:
-        """Where points come from, in words."""
+        """Return the name of a source of points."""
         return str(self.game.texts.find(self.language, "names", "sources", key))
 
     # Parts of the page
 
     def who(self, name: str) -> str:
-        """An agent with its colour."""
+        """Return the name of an agent with its colour."""
         breakable = re.sub(r"([:/])", r"\1<wbr>", escape(name))
         return f'<span class="who {self.hues[name]}"><i></i><b>{breakable}</b></span>'
 
     def row(self, agent: Summary, drawn: str, value: str, small: str = "") -> str:
-        """An agent, its part of a plot, and the figure it shows."""
+        """Return a row of a plot: an agent, its marks and its figure."""
         more = f"<small>{small}</small>" if small else ""
         hue = self.hues[agent["name"]]
         return f'<div class="row {hue}">{self.who(agent["name"])}{drawn}<span class="value">{value}{more}</span></div>'
 
     def section(self, key: str, body: str, kind: str = "", **facts: object) -> str:
-        """A panel with its heading and a sentence on what it shows."""
+        """Return a section with its heading and a description."""
         about = f'<p class="about">{self.say(f"{key}_about", **facts)}</p>'
         return f'<section class="{kind}"><h2>{self.say(key)}</h2>{about}{body}</section>'
 
     def plot(self, rows: Iterable[str], axis: plots.Axis, say: Callable[[float], str]) -> str:
-        """Rows over their axis."""
+        """Return rows above their axis."""
         return f'{"".join(rows)}<div class="row axis"><span></span>{plots.scale(axis, say)}<span></span></div>'
 
     def table(self, head: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> str:
-        """A table; each row has a heading and cells that are ready."""
+        """Return a table; each row has a heading and finished cells."""
         return self.grid(head, [f'<tr><th scope="row">{first}</th>{"".join(cells)}</tr>' for first, cells in rows])
 
     def grid(self, head: Sequence[str], rows: Iterable[str]) -> str:
-        """Rows of a table under their headings; words begin at the left."""
+        """Return the rows of a table under their headings; text is aligned left."""
         left = {self.say(key) for key in ("agent", "what", "where", "seating")}
         top = "".join(f'<th scope="col"{" class=left" if cell in left else ""}>{cell}</th>' for cell in head)
         return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 
-    # What is shown
+    # Sections
 
     def head(self) -> str:
-        """What was played."""
+        """Return the heading: what was played."""
         summary = self.summary
         names = " · ".join(agent["name"] for agent in summary["agents"])
         known = {
@@ -115,7 +115,7 @@ class Page:
         )
 
     def win_rates(self) -> str:
-        """Rates with intervals, and what chance alone would give."""
+        """Plot win rates with intervals, and the rate of equal agents."""
         axis = plots.Axis(0, 1, (0, 0.25, 0.5, 0.75, 1))
         fair = 1 / self.summary["seats"]
         rows = []
@@ -130,7 +130,7 @@ class Page:
         return self.section("win_rates", body, "wide", fair=self.percent(fair))
 
     def ratings(self) -> str:
-        """Skill and two deviations of it."""
+        """Plot ratings with two deviations."""
         ends = [
             (agent["rating"] - 2 * agent["rating_deviation"], agent["rating"] + 2 * agent["rating_deviation"])
             for agent in self.agents
@@ -146,9 +146,9 @@ class Page:
         return self.section("ratings", self.plot(rows, axis, lambda tick: self.number(tick, 0)))
 
     def points(self) -> str:
-        """How many points were reached how often."""
+        """Plot the distribution of points."""
         reached = [int(points) for agent in self.agents for points in agent["points"]]
-        step = STEPS[max(reached) - min(reached) > STEPS[0] * MOST_COLUMNS]
+        step = STEPS[max(reached) - min(reached) > STEPS[0] * MAX_COLUMNS]
         shares: list[dict[float, float]] = []
         for agent in self.agents:
             counted: dict[float, float] = {}
@@ -160,13 +160,13 @@ class Page:
         axis = plots.even_axis([min(starts), max(starts) + step])
         top = 1.05 * max(share for counted in shares for share in counted.values())
 
-        def told(start: float, share: float) -> str:
+        def title(start: float, share: float) -> str:
             return f"{self.number(start, 0)} – {self.number(start + step - 1, 0)}: {self.percent(share)}"
 
         rows = []
         for agent, counted in zip(self.agents, shares):
             mean, small = self.number(agent["mean_points"]), f"± {self.number(agent['points_deviation'])}"
-            marks = plots.histogram(axis, counted, step, top, TALL, told)
+            marks = plots.histogram(axis, counted, step, top, TALL, title)
             marks.append(plots.line(axis.at(agent["mean_points"]), TALL, "mean"))
             rows.append(
                 self.row(agent, plots.strip(axis, TALL, marks, f"{agent['name']}: {mean} {small}"), mean, small)
@@ -175,7 +175,7 @@ class Page:
         return self.section("points", body, "wide", step=step)
 
     def sources(self) -> str:
-        """Where the points came from."""
+        """Plot the sources of points."""
         known = [key for key in self.agents[0]["sources"] if any(agent["sources"].get(key) for agent in self.agents)]
         hues = {key: f"s{at % SOURCE_HUES}" for at, key in enumerate(known)}
         ends = [0.0]
@@ -191,8 +191,8 @@ class Page:
                 if (gain := agent["sources"][key])
             ]
             marks = [*plots.stacked(axis, parts, ROW), plots.line(axis.at(0), ROW, "zero")]
-            told = f"{agent['name']}: " + ", ".join(title for _, _, title in parts)
-            rows.append(self.row(agent, plots.strip(axis, ROW, marks, told), self.number(agent["mean_points"])))
+            label = f"{agent['name']}: " + ", ".join(title for _, _, title in parts)
+            rows.append(self.row(agent, plots.strip(axis, ROW, marks, label), self.number(agent["mean_points"])))
         legend = "".join(f'<li><i class="{hues[key]}"></i>{escape(self.source(key))}</li>' for key in known)
         figures = self.table(
             ["", *(self.who(agent["name"]) for agent in self.agents)],
@@ -206,7 +206,7 @@ class Page:
         return self.section("sources", body, "wide")
 
     def places(self) -> str:
-        """Who came in first, second, third, last."""
+        """Plot how often each place was reached."""
         axis = plots.Axis(0, 1, (0, 0.25, 0.5, 0.75, 1))
         rows = []
         for agent in self.agents:
@@ -214,13 +214,13 @@ class Page:
                 (f"place p{place}", share, f"{place}. {self.percent(share)}")
                 for place, share in enumerate(agent["places"], 1)
             ]
-            told = f"{agent['name']}: " + ", ".join(title for _, _, title in parts)
+            label = f"{agent['name']}: " + ", ".join(title for _, _, title in parts)
             value = self.percent(agent["places"][0])
-            rows.append(self.row(agent, plots.strip(axis, ROW, plots.stacked(axis, parts, ROW), told), value))
+            rows.append(self.row(agent, plots.strip(axis, ROW, plots.stacked(axis, parts, ROW), label), value))
         return self.section("places", self.plot(rows, axis, lambda tick: self.percent(tick, 0)), "wide")
 
-    def thinking(self) -> str:
-        """How long they thought about a decision."""
+    def times(self) -> str:
+        """Plot the time per decision."""
         axis = plots.decades(
             agent[key] for agent in self.agents for key in ("seconds_per_decision", "longest_decision")
         )
@@ -241,10 +241,10 @@ class Page:
         ]
         body = self.plot(rows, axis, self.seconds)
         body += f'<p class="about">{" ".join(reached)}</p>' if reached else ""
-        return self.section("thinking", body)
+        return self.section("decision_times", body)
 
     def crosstable(self) -> str:
-        """Who finished before whom."""
+        """Show who finished before whom."""
         ahead = self.summary["ahead"]
 
         def cell(one: str, other: str) -> str:
@@ -260,10 +260,10 @@ class Page:
         )
 
     def seats(self) -> str:
-        """Whether it matters where one sits."""
+        """Show win rates by seat."""
         head = [
             "",
-            *(escape(self.game.texts.say(self.language, "seat", number=at)) for at in range(self.summary["seats"])),
+            *(escape(self.game.texts.say(self.language, "seat", number=at + 1)) for at in range(self.summary["seats"])),
         ]
         rows = [
             (self.who(agent["name"]), [f"<td>{self.percent(rate)}</td>" for rate in agent["win_rate_by_seat"]])
@@ -272,7 +272,7 @@ class Page:
         return self.section("by_seat", self.table(head, rows))
 
     def tables(self) -> str:
-        """Who met whom, and how that went."""
+        """Show the results of each table."""
         rows = []
         for table in self.summary["tables"]:
             last = len(table["agents"]) - 1
@@ -287,8 +287,8 @@ class Page:
         head = [self.say(key) for key in ("table", "agent", "win_rate", "interval", "played")]
         return self.section("tables", self.grid(head, rows), "wide")
 
-    def mishaps(self) -> str:
-        """What agents failed to answer."""
+    def failures(self) -> str:
+        """List the failures of agents."""
         rows = [
             (
                 self.who(agent["name"]),
@@ -299,13 +299,13 @@ class Page:
                 ],
             )
             for agent in self.agents
-            for kind in agent["mishaps"]["kinds"]
+            for kind in agent["failures"]["kinds"]
         ]
         head = [self.say(key) for key in ("agent", "times", "what", "where")]
-        return self.section("mishaps", self.table(head, rows), "wide bad") if rows else ""
+        return self.section("failures", self.table(head, rows), "wide bad") if rows else ""
 
-    def given_up(self) -> str:
-        """Deals that count for nobody."""
+    def abandoned(self) -> str:
+        """List abandoned deals."""
         rows = [
             (
                 str(lost["seed"]),
@@ -315,13 +315,13 @@ class Page:
                     f"<td>{lost['workers']}</td>",
                 ],
             )
-            for lost in self.summary["given_up"]
+            for lost in self.summary["abandoned"]
         ]
         head = [self.say(key) for key in ("deal", "game", "seating", "workers")]
-        return self.section("given_up", self.table(head, rows), "wide bad") if rows else ""
+        return self.section("abandoned", self.table(head, rows), "wide bad") if rows else ""
 
     def foot(self) -> str:
-        """How it was counted, and with what."""
+        """Return the footer: methods and versions."""
         summary = self.summary
         settings = " ".join(f"{name}={value}" for name, value in summary["settings"].items())
         known = {key: summary[key] for key in ("ulpia", "rules", "components", "code")}
@@ -332,14 +332,14 @@ class Page:
         )
 
     def html(self) -> str:
-        """The whole page."""
+        """Return the whole page."""
         several = len(self.agents) > 1
         parts = [self.head(), self.win_rates()]
         parts += [self.places()] if self.summary["seats"] > 2 else []
-        parts += [self.points(), self.sources(), self.ratings(), self.thinking()]
+        parts += [self.points(), self.sources(), self.ratings(), self.times()]
         parts += [self.crosstable()] if several else []
         parts += [self.seats(), self.tables() if len(self.summary["tables"]) > 1 else ""]
-        parts += [self.mishaps(), self.given_up(), self.foot()]
+        parts += [self.failures(), self.abandoned(), self.foot()]
         title = f"{escape(self.game.texts.find(self.language, 'title'))} · {self.say('arena')} · Ulpia"
         data = json.dumps(self.summary).replace("<", "\\u003c")
         return (
@@ -352,5 +352,5 @@ class Page:
 
 
 def report(summary: Summary, language: str) -> str:
-    """The page of a tournament."""
+    """Return the report of a tournament as HTML."""
     return Page(summary, language).html()

@@ -1,7 +1,7 @@
-"""Who plays whom, where they sit, and which deal they get.
+"""The schedule of a tournament: who plays whom, at which seats, with which deals.
 
-A deal is a seed. Every table plays every deal, and plays it from all seats: the agents move round, one seat a game, so
-that neither the deal nor the seat favours anybody. The next deal finds them in the next order round the table.
+A deal is a seed. Every table plays every deal from all seats: the agents rotate, one seat a game, so that neither the
+deal nor the seat favours an agent. The next deal uses the next order round the table.
 """
 
 import hashlib
@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import ulpia
-from ulpia.agents.external import PATIENCE, is_own, patience
+from ulpia.agents.external import PATIENCE, is_external, patience
 from ulpia.arena.errors import NoAgents, RepeatedAgents
 from ulpia.core.errors import BadCount
+from ulpia.core.game import Game
 from ulpia.core.settings import written
 from ulpia.match import (
     check_path,
@@ -25,14 +26,18 @@ from ulpia.match import (
 )
 from ulpia.registry import find_game
 
-AGENT_FILES = ("__init__", "look", "levels", "thinkers", "own", "apart")
-ARENA_FILES = ("schedule", "play")
-PLAYED_BY = (
-    *("kernel/**/*", "games/**/*", "thinking/**/*", "match.py"),
-    *(f"agents/{name}.py" for name in AGENT_FILES),
-    *(f"arena/{name}.py" for name in ARENA_FILES),
+CODE = (
+    *("core/*", "engine/**/*", "games/**/*", "search/*", "match.py"),
+    *(
+        f"agents/{name}.py"
+        for name in ("__init__", "base", "levels", "search_agents", "fallback", "external", "worker")
+    ),
+    *("arena/schedule.py", "arena/play.py"),
 )
-"""The files that decide how a game goes."""
+"""Files of this package that decide how a game goes."""
+SUFFIXES = (".py", ".toml", ".npz")
+PRESENTATION = {"text", "view", "pictures", "rulebook"}
+"""Folders of a game that do not decide how it goes."""
 
 Seating = tuple[str, ...]
 """Agents by seat."""
@@ -40,21 +45,21 @@ Seating = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game that is to be played."""
+    """A game of the schedule."""
 
     number: int
     seed: int
     seating: Seating
 
-    def chance(self, what: str, seat: int) -> int:
-        """A seed for something at one seat. It depends on nothing but this game."""
+    def seed_for(self, what: str, seat: int) -> int:
+        """Return a seed for something at one seat. It depends on this game alone."""
         text = f"{what} {seat} {self.seed} {','.join(self.seating)}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:5])
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is played. All of it but the number of games decides how each game goes."""
+    """A tournament. Everything but the number of games decides how each game goes."""
 
     game: str
     agents: tuple[str, ...]
@@ -65,15 +70,15 @@ class Tournament:
     """The first deal; the next ones follow."""
     settings: Mapping[str, str] = field(default_factory=dict)
     components: str | None = None
-    """A file of corrected printed figures."""
-    watched: tuple[str, ...] = ()
+    """Path of a component file."""
+    counted_events: tuple[str, ...] = ()
     """Kinds of events that are counted."""
     patience: float = PATIENCE
-    """Seconds an agent of one's own may take for a decision, on every machine."""
+    """Seconds an external agent may take for a decision, on every machine."""
 
     @property
     def tables(self) -> list[Seating]:
-        """Who meets whom."""
+        """The tables: who meets whom."""
         return tables(self.agents, self.seats)
 
     @property
@@ -82,7 +87,7 @@ class Tournament:
         return tuple(dict.fromkeys(self.agents))
 
     def fixtures(self) -> list[Fixture]:
-        """All games, in order. A longer tournament begins with the same ones."""
+        """Return all games in order. A longer tournament begins with the same ones."""
         orders = [circles(table) for table in self.tables]
         found: list[Fixture] = []
         for deal in count():
@@ -94,20 +99,20 @@ class Tournament:
         raise AssertionError
 
     def identity(self) -> dict[str, Any]:
-        """What two tournaments must have in common for games of one to be games of the other."""
+        """Return what two tournaments must have in common to share games."""
         known = asdict(self)
         del known["games"], known["components"]
         game = find_game(self.game)
         return {
             **known,
             "agents": list(self.agents),
-            "watched": list(self.watched),
+            "counted_events": list(self.counted_events),
             "settings": dict(self.settings),
             "rules": game.rules_version,
             "components": game.read_components(check_path(self.components)).digest,
             "ulpia": ulpia.__version__,
-            "code": code_digest(),
-            "own": {name: file_digest(name) for name in self.contestants if is_own(name)},
+            "code": code_digest(game),
+            "external": {name: file_digest(name) for name in self.contestants if is_external(name)},
         }
 
 
@@ -119,9 +124,9 @@ def tournament(
     seed: int = 1,
     settings: Mapping[str, str] | None = None,
     components: Path | None = None,
-    watched: Sequence[str] = (),
+    counted_events: Sequence[str] = (),
 ) -> Tournament:
-    """A tournament, if it can be played. Without a number of seats: duels, or one table if a name is repeated."""
+    """Return a checked tournament. Without a number of seats: duels, or one table if a name is repeated."""
     rules = find_game(game)
     if not agents:
         raise NoAgents()
@@ -136,16 +141,25 @@ def tournament(
     rules.read_components(components)
     tables(agents, seats)
     place = None if components is None else str(components.resolve())
-    spoken = written(rules.settings, chosen)
-    waits = patience() if any(map(is_own, agents)) else PATIENCE
-    return Tournament(rules.name, tuple(agents), seats, games, seed, spoken, place, tuple(watched), waits)
+    seconds = patience() if any(map(is_external, agents)) else PATIENCE
+    return Tournament(
+        game=rules.name,
+        agents=tuple(agents),
+        seats=seats,
+        games=games,
+        seed=seed,
+        settings=written(rules.settings, chosen),
+        components=place,
+        counted_events=tuple(counted_events),
+        patience=seconds,
+    )
 
 
 def tables(agents: Sequence[str], seats: int) -> list[Seating]:
-    """Who meets whom.
+    """Return the tables of a tournament.
 
-    As many names as seats: they are the table, and a name may be repeated. More: every choice of them. Fewer: one of
-    each against the others' seats filled with one other, for every two of them; alone, an agent meets itself.
+    As many names as seats form one table, in which a name may be repeated. More names: every combination of them. Fewer
+    names: for every two of them, one seat for the first and all others for the second. A single name plays itself.
     """
     if len(agents) == seats:
         return [tuple(agents)]
@@ -159,19 +173,19 @@ def tables(agents: Sequence[str], seats: int) -> list[Seating]:
 
 
 def seated(table: Sequence[str]) -> str:
-    """A table in words: who sits there, and on how many seats."""
+    """Return the agents at a table with their numbers of seats, as text."""
     many = {name: table.count(name) for name in table}
     return ", ".join(name if seats == 1 else f"{seats} × {name}" for name, seats in many.items())
 
 
 def rotations(order: Seating) -> list[Seating]:
-    """The agents move round the table; what looks the same counts once."""
+    """Return all rotations of the agents round the table, without duplicates."""
     return list(dict.fromkeys(order[by:] + order[:by] for by in range(len(order))))
 
 
 @cache
 def circles(table: Seating) -> list[Seating]:
-    """Every order round the table, whoever sits first."""
+    """Return every order round the table that is no rotation of another."""
     found: dict[frozenset[Seating], Seating] = {}
     for order in permutations(table):
         found.setdefault(frozenset(rotations(order)), order)
@@ -179,7 +193,7 @@ def circles(table: Seating) -> list[Seating]:
 
 
 def file_digest(name: str) -> str:
-    """Names the file of an agent of one's own as it is now; empty if there is none."""
+    """Return a digest of the file of an external agent; empty if there is none."""
     try:
         return hashlib.sha256(Path(name.rpartition(":")[0]).read_bytes()).hexdigest()[:16]
     except OSError:
@@ -187,12 +201,19 @@ def file_digest(name: str) -> str:
 
 
 @cache
-def code_digest() -> str:
-    """Names everything that decides how agents play: other rules or weights, other digest, on every machine."""
+def code_digest(game: Game) -> str:
+    """Return a digest of everything that decides how agents play a game: rules, networks, agents."""
     root = Path(ulpia.__file__).parent
     digest = hashlib.sha256()
-    for pattern in PLAYED_BY:
-        for path in sorted(root.glob(pattern)):
-            if path.suffix in (".py", ".toml", ".npz") and path.parent.name != "text":
-                digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for pattern in CODE:
+        _add_files(digest, root, pattern)
+    if not game.package.startswith(f"{ulpia.__name__}."):
+        _add_files(digest, game.folder, "**/*")
     return digest.hexdigest()[:16]
+
+
+def _add_files(digest: "hashlib._Hash", root: Path, pattern: str) -> None:
+    for path in sorted(root.glob(pattern)):
+        place = path.relative_to(root)
+        if path.suffix in SUFFIXES and not PRESENTATION & set(place.parts[:-1]):
+            digest.update(place.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

@@ -1,10 +1,10 @@
-"""What came out of a tournament, with how sure one can be of it.
+"""Results of a tournament with confidence intervals.
 
 Games of one deal are not independent: what favours a seat in one favours it in the next. So intervals are taken over
-deals. A win rate gets Wilson's interval, which stays between 0 and 1 and is honest near both ends, not for the number
-of games but for as many independent ones as would vary as much as the deals did (at most one for each seat held).
-Where all deals came out alike there is no variance to go by, and each deal counts as one game. A mean gets the normal
-interval of the means of deals. Both want some thirty deals or more.
+deals. A win rate gets Wilson's interval, which stays between 0 and 1, for the effective number of games: as many
+independent games as would have the variance of the deals (at most one for each seat held). If all deals have the same
+result there is no variance, and each deal counts as one game. A mean gets the normal interval of the means of deals.
+Both need about thirty deals or more.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from math import sqrt
 from statistics import NormalDist, fmean, pstdev, stdev
 from typing import Any
 
-from ulpia.arena.play import GivenUp, Played, Thinking
+from ulpia.arena.play import AbandonedGame, DecisionTimes, GameResult
 from ulpia.arena.schedule import Seating, Tournament
 from ulpia.core.errors import MissingExtra
 
@@ -22,51 +22,50 @@ CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 METHOD = "Wilson's interval for the effective number of games, variance over deals"
 TIMED = ("seconds_per_decision", "longest_decision", "positions_per_second")
-"""What depends on the machine; all else is the same wherever the tournament is played."""
+"""Figures that depend on the machine; all others are the same on every machine."""
 DIGITS = 6
-ALIKE = 1e-12
-"""A variance that is none."""
+NO_VARIANCE = 1e-12
 
 Interval = tuple[float, float]
 Cluster = tuple[float, int]
-"""What the seats of one agent won in the games of one deal, and how many seats that were."""
+"""Victories of the seats of one agent in the games of one deal, and the number of these seats."""
 
 
 def wilson(rate: float, many: float) -> Interval:
-    """The interval for a rate seen in so many independent games."""
+    """Return the interval for a rate observed in so many independent games."""
     centre = (rate + Z * Z / (2 * many)) / (1 + Z * Z / many)
     reach = Z * sqrt(rate * (1 - rate) / many + (Z / (2 * many)) ** 2) / (1 + Z * Z / many)
     return max(0.0, centre - reach), min(1.0, centre + reach)
 
 
 def effective(deals: Sequence[Cluster]) -> float:
-    """As many independent games as would vary as much as these deals do together."""
+    """Return the number of independent games that would have the same variance as these deals."""
     seats = sum(held for _, held in deals)
     rate = sum(won for won, _ in deals) / seats
     many = len(deals)
     if many < 2:
         return float(many)
     spread = sum((won - rate * held) ** 2 for won, held in deals) * many / (many - 1) / seats**2
-    if spread < ALIKE:
+    if spread < NO_VARIANCE:
         return float(many)
     return min(float(seats), rate * (1 - rate) / spread)
 
 
-def win_rate(games: Sequence[Played], name: str) -> tuple[float, Interval]:
-    """How often a seat that an agent held won, with its interval. A shared victory is a part of one."""
+def win_rate(games: Sequence[GameResult], name: str) -> tuple[float, Interval]:
+    """Return the share of victories per seat of an agent, with its interval. A shared victory counts in part."""
     deals: dict[int, list[float]] = {}
     for game in games:
         deal = deals.setdefault(game.seed, [])
-        deal += [share for share, who in zip(game.shares, game.seating) if who == name]
+        deal += [share for share, who in zip(game.victory_shares, game.seating) if who == name]
     clusters = [(sum(shares), len(shares)) for shares in deals.values() if shares]
     rate = sum(won for won, _ in clusters) / sum(held for _, held in clusters)
     if all(set(game.seating) == {name} for game in games):
-        return rate, (rate, rate)  # among equals somebody wins, always
+        return rate, (rate, rate)  # an agent that plays itself always wins
     return rate, wilson(rate, effective(clusters))
 
 
-def mean_of(games: Sequence[Played], value: Callable[[Played], list[float]]) -> tuple[float, Interval]:
-    """The mean of some values of each game, with its interval."""
+def mean_of(games: Sequence[GameResult], value: Callable[[GameResult], list[float]]) -> tuple[float, Interval]:
+    """Return the mean of some values of each game, with its interval."""
     deals: dict[int, list[float]] = {}
     for game in games:
         deals.setdefault(game.seed, []).extend(value(game))
@@ -76,8 +75,8 @@ def mean_of(games: Sequence[Played], value: Callable[[Played], list[float]]) -> 
     return mean, (mean - reach, mean + reach)
 
 
-def find_openskill() -> Any:
-    """The model behind the ratings, if it is installed."""
+def load_rating_model() -> Any:
+    """Return the rating model, if openskill is installed."""
     try:
         from openskill.models import PlackettLuce
     except ModuleNotFoundError:
@@ -85,12 +84,12 @@ def find_openskill() -> Any:
     return PlackettLuce()
 
 
-def ratings(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Skill and its deviation for each agent: every game in order, every seat as a player of its own.
+def ratings(games: Sequence[GameResult], names: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Return skill and deviation of each agent: games in order, every seat rated as a separate player.
 
-    An agent with several seats goes on with the mean of what became of them.
+    An agent with several seats continues with the mean of their ratings.
     """
-    model = find_openskill()
+    model = load_rating_model()
     skill = {name: (model.mu, model.sigma) for name in names}
     for game in games:
         seats = [[model.rating(mu=skill[name][0], sigma=skill[name][1])] for name in game.seating]
@@ -101,8 +100,10 @@ def ratings(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[fl
     return skill
 
 
-def summary(tournament: Tournament, games: Sequence[Played], given_up: Sequence[GivenUp] = ()) -> dict[str, Any]:
-    """Everything that is reported, as JSON can carry it."""
+def summary(
+    tournament: Tournament, games: Sequence[GameResult], abandoned: Sequence[AbandonedGame] = ()
+) -> dict[str, Any]:
+    """Return everything that is reported, ready for JSON."""
     rated = ratings(games, tournament.contestants)
     identity = tournament.identity()
     return {
@@ -112,7 +113,7 @@ def summary(tournament: Tournament, games: Sequence[Played], given_up: Sequence[
         "seed": tournament.seed,
         "deals": {"first": games[0].seed, "last": games[-1].seed, "many": len({game.seed for game in games})},
         "games": len(games),
-        "given_up": [lost.to_json() | {"seating": list(lost.seating)} for lost in given_up],
+        "abandoned": [lost.to_json() | {"seating": list(lost.seating)} for lost in abandoned],
         "ulpia": identity["ulpia"],
         "rules": identity["rules"],
         "components": identity["components"],
@@ -126,8 +127,10 @@ def summary(tournament: Tournament, games: Sequence[Played], given_up: Sequence[
     }
 
 
-def describe(tournament: Tournament, games: Sequence[Played], name: str, rating: tuple[float, float]) -> dict[str, Any]:
-    """All about one agent."""
+def describe(
+    tournament: Tournament, games: Sequence[GameResult], name: str, rating: tuple[float, float]
+) -> dict[str, Any]:
+    """Return the figures of one agent."""
     held = [(game, seat) for game in games for seat, who in enumerate(game.seating) if who == name]
     played = list({id(game): game for game, _ in held}.values())
     points = [game.points[seat] for game, seat in held]
@@ -140,7 +143,7 @@ def describe(tournament: Tournament, games: Sequence[Played], name: str, rating:
         "name": name,
         "games": len(played),
         "seats_held": len(held),
-        "wins": _round(sum(game.shares[seat] for game, seat in held)),
+        "wins": _round(sum(game.victory_shares[seat] for game, seat in held)),
         "win_rate": _round(rate),
         "win_rate_interval": _pair(interval),
         "places": [
@@ -148,7 +151,7 @@ def describe(tournament: Tournament, games: Sequence[Played], name: str, rating:
             for place in range(1, tournament.seats + 1)
         ],
         "win_rate_by_seat": [
-            _round(fmean([game.shares[seat] for game, seat in held if seat == at] or [0.0]))
+            _round(fmean([game.victory_shares[seat] for game, seat in held if seat == at] or [0.0]))
             for at in range(tournament.seats)
         ],
         "mean_points": _round(mean),
@@ -158,44 +161,44 @@ def describe(tournament: Tournament, games: Sequence[Played], name: str, rating:
         "sources": {source: _round(many / len(held)) for source, many in sources.items()},
         "rating": _round(rating[0]),
         "rating_deviation": _round(rating[1]),
-        **_times([game.thinking[seat] for game, seat in held]),
-        "mishaps": _mishaps([game for game in games if game.mishaps], name),
+        **_times([game.times[seat] for game, seat in held]),
+        "failures": _failures([game for game in games if game.failures], name),
     }
 
 
-def _times(seats: Sequence[Thinking]) -> dict[str, Any]:
-    total = reduce(_together, seats, Thinking())
+def _times(seats: Sequence[DecisionTimes]) -> dict[str, Any]:
+    total = reduce(_together, seats, DecisionTimes())
     return {
         "decisions": total.decisions,
         "seconds_per_decision": _round(total.seconds / max(1, total.decisions)),
         "longest_decision": _round(total.longest),
-        "positions_per_second": round(total.judged / total.judging) if total.judging else None,
+        "positions_per_second": round(total.positions / total.search_seconds) if total.search_seconds else None,
     }
 
 
-def _together(one: Thinking, other: Thinking) -> Thinking:
-    return Thinking(
+def _together(one: DecisionTimes, other: DecisionTimes) -> DecisionTimes:
+    return DecisionTimes(
         one.decisions + other.decisions,
         one.seconds + other.seconds,
         max(one.longest, other.longest),
-        one.judged + other.judged,
-        one.judging + other.judging,
+        one.positions + other.positions,
+        one.search_seconds + other.search_seconds,
     )
 
 
-def _mishaps(games: Sequence[Played], name: str) -> dict[str, Any]:
-    """How often an agent failed to answer, and where, the most frequent first."""
+def _failures(games: Sequence[GameResult], name: str) -> dict[str, Any]:
+    """Return how often an agent failed and where, most frequent first."""
     counted: Counter[tuple[str, str]] = Counter()
     for game in games:
-        for mishap in game.mishaps:
-            if game.seating[mishap.seat] == name:
-                counted[mishap.what, mishap.where] += mishap.times
+        for failure in game.failures:
+            if game.seating[failure.seat] == name:
+                counted[failure.what, failure.where] += failure.times
     kinds = [{"what": what, "where": where, "times": times} for (what, where), times in counted.most_common(20)]
     return {"times": counted.total(), "kinds": kinds}
 
 
-def about_table(games: Sequence[Played], table: Seating) -> dict[str, Any]:
-    """How those who met at one table fared."""
+def about_table(games: Sequence[GameResult], table: Seating) -> dict[str, Any]:
+    """Return the results of the agents that met at one table."""
     met = [game for game in games if sorted(game.seating) == sorted(table)]
     rows = []
     for name in dict.fromkeys(table):
@@ -211,8 +214,8 @@ def about_table(games: Sequence[Played], table: Seating) -> dict[str, Any]:
     }
 
 
-def crosstable(games: Sequence[Played], names: Sequence[str]) -> dict[str, dict[str, float]]:
-    """How often each agent finished before each other one when both sat at the table; a tie is half of it."""
+def crosstable(games: Sequence[GameResult], names: Sequence[str]) -> dict[str, dict[str, float]]:
+    """Return how often each agent finished before each other one at the same table; a tie counts half."""
     before: Counter[tuple[str, str]] = Counter()
     met: Counter[tuple[str, str]] = Counter()
     for game in games:

@@ -1,4 +1,4 @@
-"""ulpia bench: how fast the rules are on this machine. Everything printed was measured in this run."""
+"""ulpia bench: measures the speed of the rules on this machine."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ from typing import Any
 from rich.table import Table as Grid
 
 from ulpia.cli.competitors import RIVALS
-from ulpia.cli.console import Desk, read_text, write_text
+from ulpia.cli.console import Terminal, read_text, write_text
 from ulpia.cli.measurements import WAYS, Speed
 from ulpia.core.errors import (
     BadDuration,
@@ -31,42 +31,41 @@ from ulpia.registry import find_game
 FIRST_OPTIONS = "import ulpia; print(len(ulpia.new({game!r}, seats={seats}, seed=1).options))"
 COMPILE = """
 from ulpia.registry import find_game
-from ulpia.engine.playouts import prepare
-prepare(find_game({game!r}), "match")
+find_game({game!r}).prepare("match")
 """
 MARKS = "<!-- speed: ulpia bench --all writes from here -->", "<!-- to here -->"
 
 
-def bench(options: argparse.Namespace, desk: Desk) -> int:
-    """Measure, print, and compare with rivals if asked to."""
+def bench(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Measure and print; compare with other simulators if asked to."""
     rivals = _rivals(options)
     if not 0 < options.seconds < float("inf"):
         raise BadDuration(seconds=options.seconds)
     if options.page:
         read_text(options.page)
     game = find_game(options.game)
-    desk.prepare(game, "match")
-    desk.prepare(game, "playouts")
+    terminal.prepare(game, "match")
+    terminal.prepare(game, "playouts")
     seats = game.seat_counts[-1]
     names = list(WAYS) if options.all else list(dict.fromkeys(["playouts", *(RIVALS[name].beside for name in rivals)]))
     measured: dict[str, Any] = {"game": game.name, "seats": seats, "machine": machine(), "missing": []}
-    measured |= {"state_bytes": game.state_type.itemsize, "ways": {}, "rivals": {}}
+    measured |= {"state_bytes": game.rules.state_type.itemsize, "ways": {}, "rivals": {}}
     steps: list[Callable[[], None]] = [
         *(lambda name=name: _measure_way(name, game, seats, options, measured) for name in names),
         *(lambda name=name: _measure_rival(name, options, measured) for name in rivals),
         lambda: measured.update(warm_start_seconds=measure_process(FIRST_OPTIONS, game)),
         lambda: measured.update(compile_seconds=measure_compilation(game)),
     ]
-    with desk.progress(desk.say("bench", "measuring"), len(steps)) as bar:
+    with terminal.progress(terminal.say("bench", "measuring"), len(steps)) as bar:
         for step in steps:
             step()
             bar.advance(1)
     if options.page:
         write_page(options.page, measured)
     if options.json:
-        desk.out.print_json(json.dumps(measured))
+        terminal.out.print_json(json.dumps(measured))
     else:
-        show(measured, desk)
+        show(measured, terminal)
     return 0
 
 
@@ -106,7 +105,7 @@ def _measure_rival(name: str, options: argparse.Namespace, measured: dict[str, A
 
 
 def _go_without(missing: MissingExtra | MissingDevice, options: argparse.Namespace, measured: dict[str, Any]) -> None:
-    """Measure the rest, if there is any, and say what was left out."""
+    """Continue without a missing package if other measurements remain, and note it; else raise."""
     if not options.all and len(_rivals(options)) < 2:
         raise missing
     if str(missing) not in measured["missing"]:
@@ -114,16 +113,16 @@ def _go_without(missing: MissingExtra | MissingDevice, options: argparse.Namespa
 
 
 def _figures(speed: Speed) -> dict[str, float]:
-    told = {
+    figures = {
         "games_per_second": speed.games,
         "decisions_per_second": speed.decisions,
         "real_decisions_per_second": speed.real_decisions,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in figures.items() if value is not None}
 
 
 def machine() -> str:
-    """What it was measured on."""
+    """Return the name of this machine."""
     try:
         model = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.M)
     except OSError:
@@ -137,7 +136,7 @@ def machine() -> str:
 
 
 def measure_process(code: str, game: Game, **environment: str) -> float:
-    """Wall time of a fresh process, from its start to its end."""
+    """Return the wall time of a new process."""
     begin = time.perf_counter()
     subprocess.run(
         [sys.executable, "-c", code.format(game=game.name, seats=game.seat_counts[-1])],
@@ -149,38 +148,38 @@ def measure_process(code: str, game: Game, **environment: str) -> float:
 
 
 def measure_compilation(game: Game) -> float:
-    """Compile all that a match needs into an empty cache."""
+    """Return the time to compile everything a match needs into an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
         return measure_process(COMPILE, game, ULPIA_CACHE=folder)
 
 
 def number(value: float) -> str:
-    """A figure as people read it."""
+    """Format a figure."""
     return f"{value:,.0f}" if isinstance(value, int) or value >= 1000 else f"{value:.2f}"
 
 
-def show(measured: dict[str, Any], desk: Desk) -> None:
+def show(measured: dict[str, Any], terminal: Terminal) -> None:
     """Print the figures as tables."""
-    grid = Grid(title=desk.say("bench", "title", game=measured["game"], seats=measured["seats"]), show_header=False)
+    grid = Grid(title=terminal.say("bench", "title", game=measured["game"], seats=measured["seats"]), show_header=False)
     for name in ("state_bytes", "warm_start_seconds", "compile_seconds", "games_measured", "seconds_measured"):
-        grid.add_row(desk.say("bench", name), f"[bold]{number(measured[name])}[/]")
-    desk.out.print(grid)
+        grid.add_row(terminal.say("bench", name), f"[bold]{number(measured[name])}[/]")
+    terminal.out.print(grid)
     grid = Grid()
     for column in ("way", "games_per_second", "decisions_per_second", "real_decisions_per_second"):
-        grid.add_column(desk.say("bench", column), justify="left" if column == "way" else "right")
+        grid.add_column(terminal.say("bench", column), justify="left" if column == "way" else "right")
     for name, figures in measured["ways"].items():
-        grid.add_row(desk.say("bench", "ways", name), *_cells(figures))
-    desk.out.print(grid)
+        grid.add_row(terminal.say("bench", "ways", name), *_cells(figures))
+    terminal.out.print(grid)
     if measured["rivals"]:
         grid = Grid()
         for column in ("rival", "games_per_second", "decisions_per_second", "times"):
-            grid.add_column(desk.say("bench", column), justify="left" if column == "rival" else "right")
+            grid.add_column(terminal.say("bench", column), justify="left" if column == "rival" else "right")
         for name, figures in measured["rivals"].items():
             times = "" if figures["times"] is None else f"[bold]{number(figures['times'])}[/]"
             grid.add_row(f"{name}: {figures['what']}", *_cells(figures)[:2], times)
-        desk.out.print(grid)
+        terminal.out.print(grid)
     for missing in measured["missing"]:
-        desk.errors.print(missing, style="dim", markup=False, highlight=False)
+        terminal.errors.print(missing, style="dim", markup=False, highlight=False)
 
 
 def _cells(figures: dict[str, Any]) -> list[str]:
@@ -189,7 +188,7 @@ def _cells(figures: dict[str, Any]) -> list[str]:
 
 
 def write_page(path: Path, measured: dict[str, Any]) -> None:
-    """Put a game's tables between the marks of a page; those of the other game and of other machines stay."""
+    """Write the tables of a game between the marks of a page; those of other games and machines stay."""
     text = read_text(path)
     before, begin, rest = text.partition(MARKS[0])
     inside, end, after = rest.partition(MARKS[1])

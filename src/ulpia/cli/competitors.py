@@ -1,4 +1,4 @@
-"""Other simulators, run with random players in the same process on the same core, for comparison."""
+"""Other simulators for comparison, with random players in the same process on the same core."""
 
 import time
 from collections.abc import Callable
@@ -14,16 +14,16 @@ class Rival:
     """Another simulator."""
 
     what: str
-    """What of it was run."""
+    """What was run."""
     beside: str
-    """The way of ours that does the same."""
+    """Our measurement to compare with."""
     measure: Callable[[float], Speed]
     by_decisions: bool = False
-    """Whether decisions are compared, not complete games."""
+    """Whether decisions are compared instead of complete games."""
 
 
 def catanatron(seconds: float) -> Speed:
-    """Complete four-player games of Catan."""
+    """Measure complete four-player games of Catan."""
     try:
         from catanatron import Color, Game, RandomPlayer
     except ImportError:
@@ -37,7 +37,7 @@ def catanatron(seconds: float) -> Speed:
 
 
 def open_spiel(seconds: float) -> Speed:
-    """Its own tic-tac-toe in Python, by its interface."""
+    """Measure OpenSpiel's tic-tac-toe in Python."""
     try:
         import pyspiel  # noqa: F401
         from open_spiel.python.games import tic_tac_toe  # noqa: F401
@@ -47,7 +47,7 @@ def open_spiel(seconds: float) -> Speed:
 
 
 def pettingzoo(seconds: float) -> Speed:
-    """Its own Connect Four, by its interface."""
+    """Measure PettingZoo's Connect Four."""
     try:
         from pettingzoo.classic.connect_four.connect_four import env
     except ImportError as missing:  # of pettingzoo, or of pygame, which its board games draw with
@@ -56,7 +56,7 @@ def pettingzoo(seconds: float) -> Speed:
 
 
 def rlcard(seconds: float) -> Speed:
-    """Complete games of its UNO."""
+    """Measure complete games of RLCard's UNO."""
     try:
         import rlcard as cards
         from rlcard.agents import RandomAgent

@@ -1,4 +1,4 @@
-"""Where a command speaks to a person: language, console, progress."""
+"""The terminal of a command: language, output, progress."""
 
 import threading
 from collections.abc import Iterator
@@ -14,37 +14,36 @@ from rich.text import Text
 from ulpia.core.errors import MissingFile, UlpiaError, UnwritableFile
 from ulpia.core.game import Game
 from ulpia.core.i18n import Texts
-from ulpia.engine.playouts import is_prepared, prepare
-from ulpia.search import searcher as minds
+from ulpia.search import searcher
 
 INDENT = 16
-MOMENT = 0.3
-"""Seconds that nobody minds."""
-WORDS = Texts(Path(__file__).parent / "text")
+SPINNER_DELAY = 0.3
+"""Seconds before a spinner appears."""
+TEXTS = Texts(Path(__file__).parent / "text")
 
 
 @dataclass
-class Desk:
-    """Says things in one language; results go to `out`, everything else to `errors`."""
+class Terminal:
+    """Prints in one language; results go to `out`, everything else to `errors`."""
 
     language: str
     out: Console
     errors: Console
 
     def say(self, *keys: str, **facts: object) -> str:
-        """A text of the command line."""
-        return WORDS.say(self.language, *keys, **facts)
+        """Return a text of the command line."""
+        return TEXTS.say(self.language, *keys, **facts)
 
-    def tell(self, *keys: str, **facts: object) -> None:
-        """Print a text of the command line as it is."""
+    def print(self, *keys: str, **facts: object) -> None:
+        """Print a text of the command line."""
         self.out.print(self.say(*keys, **facts), markup=False, highlight=False)
 
-    def complain(self, error: UlpiaError) -> None:
-        """Tell an error."""
+    def print_error(self, error: UlpiaError) -> None:
+        """Print an error."""
         self.errors.print(f"ulpia: {error.say(self.language)}", style="red", markup=False, highlight=False)
 
     def draw(self, lines: list[str]) -> None:
-        """Print a sketch; what is too long for the terminal goes on under the text, not under the label."""
+        """Print a sketch; a line that is too long continues under its text, not under its label."""
         width = max(40, self.out.width)
         for line in lines:
             first, *rest = Text.from_markup(line).wrap(self.out, width) or [Text()]
@@ -54,28 +53,28 @@ class Desk:
 
     @contextmanager
     def progress(self, text: str, total: int) -> Iterator["Bar"]:
-        """Show progress while something takes long."""
+        """Show a progress bar."""
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=self.errors, transient=True) as progress:
             yield Bar(progress, progress.add_task(text, total=total))
 
-    def prepare(self, game: Game, door: str) -> None:
-        """Compile what a command needs, with progress, if it is not compiled yet."""
-        if is_prepared(game, door):
+    def prepare(self, game: Game, part: str) -> None:
+        """Compile a part of a game, with a progress bar, unless that was done before."""
+        if game.is_prepared(part):
             return
         with self.progress(self.say("compiling"), 1) as bar:
-            prepare(game, door, bar.set)
+            game.prepare(part, bar.set)
 
-    def prepare_thinking(self, game: Game) -> None:
-        """The same for opponents and advice."""
-        if is_prepared(game, minds.THINKING):
+    def prepare_search(self, game: Game) -> None:
+        """Compile the search of a game, with a progress bar, unless that was done before."""
+        if searcher.is_search_prepared(game):
             return
-        with self.progress(self.say("compiling_thinking"), 1) as bar:
-            minds.prepare(game, bar.set)
+        with self.progress(self.say("compiling_search"), 1) as bar:
+            searcher.prepare(game, bar.set)
 
     @contextmanager
-    def thinking(self, text: str) -> Iterator[None]:
-        """Show a quiet sign while somebody thinks, if that takes longer than a moment."""
+    def spinner(self, text: str) -> Iterator[None]:
+        """Show a spinner while something takes longer than a moment."""
         status, lock, is_over = self.out.status(escape(text), spinner_style="dim"), threading.Lock(), False
 
         def show() -> None:
@@ -83,7 +82,7 @@ class Desk:
                 if not is_over:
                     status.start()
 
-        timer = threading.Timer(MOMENT, show)
+        timer = threading.Timer(SPINNER_DELAY, show)
         timer.daemon = True
         timer.start()
         try:
@@ -103,16 +102,16 @@ class Bar:
         self._task = task
 
     def set(self, done: int, total: int) -> None:
-        """So many of so many are done."""
+        """Set how many steps are done, and how many there are."""
         self._progress.update(self._task, completed=done, total=total)  # type: ignore[arg-type]
 
     def advance(self, steps: int) -> None:
-        """So many more are done."""
+        """Add steps that are done."""
         self._progress.advance(self._task, steps)  # type: ignore[arg-type]
 
 
 def read_text(path: Path) -> str:
-    """Read a text file, or say why it cannot be read."""
+    """Read a text file, or raise MissingFile."""
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
@@ -122,11 +121,11 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file, making its folder if need be, or say why it cannot be written."""
+    """Write a text file and its folder, or raise UnwritableFile."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise UnwritableFile(path=path, why=error.strerror or error) from None
-    except ValueError as error:  # a name no file can have
+    except ValueError as error:  # an impossible file name
         raise UnwritableFile(path=repr(str(path)), why=error) from None

@@ -1,10 +1,10 @@
-"""ulpia export: games as Parquet."""
+"""ulpia export: games as Parquet files."""
 
 import argparse
 from typing import Any
 
-from ulpia.agents import find_agent, needs_thinking
-from ulpia.cli.console import Desk
+from ulpia.agents import find_agent, needs_compiled_search
+from ulpia.cli.console import Terminal
 from ulpia.cli.play import read_seats
 from ulpia.cli.settings import given_settings
 from ulpia.core.errors import BadCount
@@ -14,27 +14,27 @@ from ulpia.research.export import export as write
 from ulpia.research.export import from_agents, from_transcripts
 
 
-def export(options: argparse.Namespace, desk: Desk) -> int:
-    """Write fresh matches, or transcripts."""
+def export(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Write new matches, or transcripts."""
     if options.transcripts:
         many = len(options.transcripts)
         sources = from_transcripts(options.transcripts, options.components)
     else:
         many = options.games
         settings: dict[str, Any] = given_settings(options)
-        sources = from_agents(*_checked(options, desk), options.components, options.workers, **settings)
-    with desk.progress(desk.say("export", "writing"), many) as bar:
+        sources = from_agents(*_checked(options, terminal), options.components, options.workers, **settings)
+    with terminal.progress(terminal.say("export", "writing"), many) as bar:
         done = write(sources, options.folder, options.replace, lambda: bar.advance(1))
     megabytes = done.bytes / 1e6
-    sentence = desk.say(
+    sentence = terminal.say(
         *("export", "written"), games=done.games, decisions=done.decisions, folder=done.folder, megabytes=megabytes
     )
-    desk.out.print(sentence, markup=False, highlight=False)
+    terminal.out.print(sentence, markup=False, highlight=False)
     return 0
 
 
-def _checked(options: argparse.Namespace, desk: Desk) -> tuple[str, list[str], int, int]:
-    """What was asked for, if it can be; complains before any work."""
+def _checked(options: argparse.Namespace, terminal: Terminal) -> tuple[str, list[str], int, int]:
+    """Check the arguments before any work; return game, agents, number of games and seed."""
     kinds = read_seats(options.seats)
     for kind in kinds:
         find_agent(kind, 0)
@@ -45,6 +45,6 @@ def _checked(options: argparse.Namespace, desk: Desk) -> tuple[str, list[str], i
     check_seed(options.seed)
     check_seed(options.seed + options.games - 1)
     new(options.game, len(kinds), options.seed, options.components, **given_settings(options))
-    if any(map(needs_thinking, kinds)):
-        desk.prepare_thinking(find_game(options.game))
+    if any(map(needs_compiled_search, kinds)):
+        terminal.prepare_search(find_game(options.game))
     return options.game, kinds, options.games, options.seed

@@ -1,19 +1,19 @@
-"""ulpia ladder: plays the ladder, or parts of it, and writes down what came out."""
+"""ulpia ladder: plays the ladder or parts of it, and writes the results."""
 
 import argparse
 import json
 from contextlib import AbstractContextManager, nullcontext
 
-from ulpia.arena.cluster import connected, find_ray
+from ulpia.arena.cluster import connected, import_ray
 from ulpia.arena.ladder import gather, parts, select
 from ulpia.arena.ladder_page import page
 from ulpia.cli.arena import make_ready, play
-from ulpia.cli.console import Desk, write_text
+from ulpia.cli.console import Terminal, write_text
 from ulpia.core.errors import BadCount
 
 
-def ladder(options: argparse.Namespace, desk: Desk) -> int:
-    """Play what is asked for; write what the journals tell of all parts."""
+def ladder(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Play the selected parts; write the results of all parts from their journals."""
     if options.games is not None and options.games < 1:
         raise BadCount(count=options.games)
     every = list(parts(options.games, options.seed))
@@ -21,16 +21,16 @@ def ladder(options: argparse.Namespace, desk: Desk) -> int:
     chosen = select(every, words, options.seats)
     if not options.write:
         for part in chosen:
-            make_ready(part.tournament, options, desk)
+            make_ready(part.tournament, options, terminal)
         cluster: AbstractContextManager[None] = nullcontext()
         if options.on == "ray":
-            cluster = connected(find_ray())
+            cluster = connected(import_ray())
         with cluster:
             for at, part in enumerate(chosen, 1):
-                text = desk.say("ladder", "part", part=part.key, at=at, of=len(chosen))
-                play(part.tournament, part.journal(options.journals), options, desk, text)
-    told = gather(every, options.journals)
-    write_text(options.folder / "ladder.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
-    write_text(options.folder / "ladder.md", page(told))
-    desk.tell("ladder", "written", path=options.folder / "ladder.md")
+                text = terminal.say("ladder", "part", part=part.key, at=at, of=len(chosen))
+                play(part.tournament, part.journal(options.journals), options, terminal, text)
+    results = gather(every, options.journals)
+    write_text(options.folder / "ladder.json", json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+    write_text(options.folder / "ladder.md", page(results))
+    terminal.print("ladder", "written", path=options.folder / "ladder.md")
     return 0

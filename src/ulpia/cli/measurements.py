@@ -1,6 +1,6 @@
-"""Every way to run the rules, measured: complete random games, batches in lock-step, and the doors to other libraries.
+"""Speed of every way to run the rules: complete random games, batches, environments of other libraries.
 
-One core and CPU time, unless a way uses all cores or a GPU: then it is time by the clock.
+CPU time on one core is measured; where all cores or a GPU are used, wall time.
 """
 
 import os
@@ -13,27 +13,26 @@ from typing import Any
 import numpy as np
 
 from ulpia.core.game import Game
-from ulpia.engine.playouts import Runner
+from ulpia.engine.playouts import Playouts
 from ulpia.research.batch import Batch
 
 CHUNK = 500
-TABLES = 1024
-"""Games in lock-step."""
-LENGTH = 512
-"""About as many decisions as a game has."""
+GAMES_IN_BATCH = 1024
+GAME_LENGTH = 512
+"""About the number of decisions in a game."""
 GAMES_ON_GPU = 131_072
 
 
 @dataclass(frozen=True)
 class Speed:
-    """What was measured, per second."""
+    """Measured speed, per second."""
 
     decisions: float | None
-    """None where they cannot be counted."""
+    """None where decisions cannot be counted."""
     games: float | None = None
-    """Complete games, where those are counted."""
+    """Complete games, where they are counted."""
     real_decisions: float | None = None
-    """Decisions with more than one option, where those are counted apart."""
+    """Decisions with more than one option, where they are counted."""
     games_measured: int | None = None
     seconds_measured: float | None = None
 
@@ -43,14 +42,14 @@ Measure = Callable[[Game, int, float], Speed]
 
 
 def playouts(game: Game, seats: int, seconds: float) -> Speed:
-    """Complete random games with their set-up decisions, nothing else."""
-    runner = Runner(game, game.read_components())
-    runner.playouts(seats, 0, CHUNK)
+    """Play complete random games with their set-up decisions."""
+    runner = Playouts(game, game.read_components())
+    runner.play(seats, 0, CHUNK)
     games = decisions = real = 0
     seed = CHUNK
     begin = time.process_time()
     while (spent := time.process_time() - begin) < seconds:
-        counted = runner.playouts(seats, seed, CHUNK)
+        counted = runner.play(seats, seed, CHUNK)
         games += counted.games
         decisions += counted.decisions
         real += counted.real_decisions
@@ -58,22 +57,22 @@ def playouts(game: Game, seats: int, seconds: float) -> Speed:
     return Speed(decisions / spent, games / spent, real / spent, games, spent)
 
 
-def at_all_points(game: Game, seats: int, tables: int) -> Any:
-    """States of so many tables, spread evenly over a game: begun together, all would end together too."""
-    batch = Batch(game.name, seats, TABLES, observations=None, workers=1)
+def spread_states(game: Game, seats: int, games: int) -> Any:
+    """Return states that are spread evenly over a game; games that start together would also end together."""
+    batch = Batch(game.name, seats, GAMES_IN_BATCH, observations=None, workers=1)
     states = batch.get_states()
-    for step in range(LENGTH):
-        states[step::LENGTH] = batch.get_states(slice(step, None, LENGTH))
+    for step in range(GAME_LENGTH):
+        states[step::GAME_LENGTH] = batch.get_states(slice(step, None, GAME_LENGTH))
         batch.step(batch.random_actions())
-    return np.resize(states, tables)
+    return np.resize(states, games)
 
 
 def lockstep(
     game: Game, seats: int, seconds: float, numbers: str | None, workers: int = 1, clock: Clock = time.process_time
 ) -> Speed:
-    """Random actions in many games at once, with masks, and with observations if there are any."""
-    batch = Batch(game.name, seats, TABLES * workers, observations=numbers, workers=workers)
-    batch.set_states(at_all_points(game, seats, batch.games))
+    """Play random actions in a batch with masks, and with observations of this number type if there is one."""
+    batch = Batch(game.name, seats, GAMES_IN_BATCH * workers, observations=numbers, workers=workers)
+    batch.set_states(spread_states(game, seats, batch.games))
     steps = 0
     begin = clock()
     while (spent := clock() - begin) < seconds:
@@ -84,15 +83,15 @@ def lockstep(
 
 
 def on_all_cores(game: Game, seats: int, seconds: float) -> Speed:
-    """The same on all cores, by the clock."""
+    """Measure a batch on all cores, in wall time."""
     return lockstep(game, seats, seconds, "int8", os.cpu_count() or 1, time.perf_counter)
 
 
 def playouts_on_gpu(game: Game, seats: int, seconds: float) -> Speed:
-    """Complete random games on a GPU, by the clock; the counts are brought to the CPU every time."""
-    from ulpia.research.cuda import Playouts
+    """Play complete random games on a GPU, in wall time; the counts are copied to the CPU after each launch."""
+    from ulpia.research import cuda
 
-    runner = Playouts(game.name, seats, GAMES_ON_GPU)
+    runner = cuda.Playouts(game.name, seats, GAMES_ON_GPU)
     runner.play(0)
     games = decisions = real = 0
     seed = GAMES_ON_GPU
@@ -107,11 +106,11 @@ def playouts_on_gpu(game: Game, seats: int, seconds: float) -> Speed:
 
 
 def lockstep_on_gpu(game: Game, seats: int, seconds: float, numbers: str | None) -> Speed:
-    """Random actions in many games at once on a GPU, with masks, and with observations if there are any."""
+    """Play random actions in a batch on a GPU, as `lockstep` does on the CPU."""
     from ulpia.research.cuda import CudaBatch
 
     batch = CudaBatch(game.name, seats, GAMES_ON_GPU, observations=numbers)
-    batch.set_states(at_all_points(game, seats, batch.games))
+    batch.set_states(spread_states(game, seats, batch.games))
     batch.step(batch.random_actions())
     steps = 0
     batch.wait()
@@ -124,15 +123,15 @@ def lockstep_on_gpu(game: Game, seats: int, seconds: float, numbers: str | None)
     return Speed(steps * batch.games / spent)
 
 
-def through_pettingzoo(game: Game, seats: int, seconds: float) -> Speed:
-    """An environment of PettingZoo, driven as its own benchmark does."""
+def measure_pettingzoo(game: Game, seats: int, seconds: float) -> Speed:
+    """Measure the PettingZoo environment as PettingZoo's own benchmark does."""
     from ulpia.research import pettingzoo
 
     return drive_pettingzoo(pettingzoo.env(game.name, seats=seats), seconds)
 
 
 def drive_pettingzoo(env: Any, seconds: float) -> Speed:
-    """Ask for what is seen, choose among what the mask allows, play; whatever the environment."""
+    """Measure any PettingZoo environment with random legal actions."""
     dice = np.random.default_rng(1)
     env.reset(seed=1)
     for _ in range(2 * CHUNK):
@@ -155,15 +154,15 @@ def _step_pettingzoo(env: Any, dice: np.random.Generator) -> int:
     return 1
 
 
-def through_openspiel(game: Game, seats: int, seconds: float) -> Speed:
-    """A state of OpenSpiel in Python, played to its end by its own interface."""
-    import ulpia.research.openspiel as door
+def measure_openspiel(game: Game, seats: int, seconds: float) -> Speed:
+    """Measure the OpenSpiel game."""
+    from ulpia.research import openspiel
 
-    return drive_openspiel(f"{door.PREFIX}{game.name}(players={seats})", seconds)
+    return drive_openspiel(f"{openspiel.PREFIX}{game.name}(players={seats})", seconds)
 
 
 def drive_openspiel(name: str, seconds: float) -> Speed:
-    """Legal actions, one of them at random, apply it; chance as it falls. Decisions of players are counted."""
+    """Measure any OpenSpiel game with random legal actions; decisions of players are counted."""
     import pyspiel
 
     game, dice = pyspiel.load_game(name), random.Random(1)
@@ -188,11 +187,11 @@ def _play_openspiel(state: Any, dice: random.Random) -> int:
     return decisions
 
 
-def through_gymnasium(game: Game, seats: int, seconds: float) -> Speed:
-    """The vector environment of Gymnasium; only the learner's decisions are counted."""
+def measure_gymnasium(game: Game, seats: int, seconds: float) -> Speed:
+    """Measure the Gymnasium vector environment; only decisions of the learner are counted."""
     from ulpia.research.gymnasium import vector
 
-    envs = vector(game.name, seats=seats, games=TABLES, workers=1)
+    envs = vector(game.name, seats=seats, games=GAMES_IN_BATCH, workers=1)
     envs.reset(seed=1)
     dice = np.random.default_rng(1)
     decisions = 0
@@ -201,7 +200,7 @@ def through_gymnasium(game: Game, seats: int, seconds: float) -> Speed:
         masks = envs.action_masks()
         actions = (masks * dice.random(masks.shape, np.float32)).argmax(axis=1)
         envs.step(actions)
-        decisions += TABLES
+        decisions += GAMES_IN_BATCH
     return Speed(decisions / spent)
 
 
@@ -215,7 +214,7 @@ WAYS: dict[str, Measure] = {
     "cuda-masks": lambda game, seats, seconds: lockstep_on_gpu(game, seats, seconds, None),
     "cuda-int8": lambda game, seats, seconds: lockstep_on_gpu(game, seats, seconds, "int8"),
     "cuda-float32": lambda game, seats, seconds: lockstep_on_gpu(game, seats, seconds, "float32"),
-    "gymnasium": through_gymnasium,
-    "pettingzoo": through_pettingzoo,
-    "openspiel": through_openspiel,
+    "gymnasium": measure_gymnasium,
+    "pettingzoo": measure_pettingzoo,
+    "openspiel": measure_openspiel,
 }

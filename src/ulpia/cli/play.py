@@ -1,4 +1,4 @@
-"""ulpia play: a game in the terminal, against agents or each other."""
+"""ulpia play: a game in the terminal, against agents or other people."""
 
 import argparse
 import hashlib
@@ -10,10 +10,10 @@ from pathlib import Path
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from ulpia.agents import Look, Steady, needs_thinking
+from ulpia.agents import Decision, WithFallback, find_agent, needs_compiled_search
 from ulpia.agents.errors import ProgramRemembered
-from ulpia.agents.external import is_own
-from ulpia.cli.console import Desk, read_text, write_text
+from ulpia.agents.external import is_external
+from ulpia.cli.console import Terminal, read_text, write_text
 from ulpia.cli.hints import Hints
 from ulpia.cli.settings import given_settings
 from ulpia.core.errors import BadSeats, UlpiaError
@@ -21,43 +21,47 @@ from ulpia.match import Match, check_seed, new
 from ulpia.transcript import load
 
 HUMAN = "human"
-USUAL_SEATS = "human,centurio"
-REMARK = "# at the table: "
-"""A saved game remembers who sat where, in a remark below its transcript."""
-LONGEST_NUMBER = 4
+DEFAULT_SEATS = "human,centurio"
+SEATS_LINE = "# at the table: "
+"""Begins the comment below the transcript of a saved game that names the player of each seat."""
+MAX_DIGITS = 4
 SEED_BITS = 40
 
 
 def read_seats(text: str) -> list[str]:
-    """Split human,centurio,tiro."""
+    """Split a list such as human,centurio,tiro."""
     return [name.strip() for name in text.split(",")]
 
 
-def play(options: argparse.Namespace, desk: Desk) -> int:
-    """Sit down and play to the end, or until the player leaves."""
+def play(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Play to the end, or until the player leaves."""
     saved = read_text(options.resume) if options.resume else ""
-    remembered = re.search(f"^{REMARK}(.+)$", saved, re.M)
-    kinds = read_seats(options.seats or (remembered[1] if remembered else USUAL_SEATS))
-    if remembered and not options.seats and any(map(is_own, kinds)):
+    remembered = re.search(f"^{SEATS_LINE}(.+)$", saved, re.M)
+    kinds = read_seats(options.seats or (remembered[1] if remembered else DEFAULT_SEATS))
+    if remembered and not options.seats and any(map(is_external, kinds)):
         raise ProgramRemembered(seats=remembered[1])
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else check_seed(options.seed)
     seeds = [agent_seed("play", options.seed, seat) for seat in range(len(kinds))]
-    agents = {seat: Steady(kind, seeds[seat], (HUMAN,)) for seat, kind in enumerate(kinds) if kind != HUMAN}
+    agents = {
+        seat: WithFallback(find_agent(kind, seeds[seat], (HUMAN,)), seeds[seat])
+        for seat, kind in enumerate(kinds)
+        if kind != HUMAN
+    }
     if options.resume:
         match = load(saved, options.components)
         if match.seats != len(kinds):
             raise BadSeats(game=options.resume, known=match.seats, seats=len(kinds))
     else:
         match = new(options.game, len(kinds), seed, options.components, **given_settings(options))
-    if any(map(needs_thinking, kinds)):
-        desk.prepare_thinking(match.game)
-    return Table(match, kinds, agents, desk, options.resume).run()
+    if any(map(needs_compiled_search, kinds)):
+        terminal.prepare_search(match.game)
+    return TerminalGame(match, kinds, agents, terminal, options.resume).run()
 
 
 def agent_seed(purpose: str, seed: int | None, seat: int) -> int:
-    """A seed for the agent at a seat, from which that of the match cannot be reckoned: with it one would know it all.
+    """Return a seed for the agent at a seat, from which the seed of the match cannot be computed.
 
-    It has nothing to do with the match if nobody asked for a seed. Else it follows, so that games can be repeated.
+    Without a given seed it is random; with one it is a digest of it, so that games can be repeated.
     """
     if seed is None:
         return random.SystemRandom().getrandbits(SEED_BITS)
@@ -65,30 +69,35 @@ def agent_seed(purpose: str, seed: int | None, seat: int) -> int:
     return int.from_bytes(digest) % (1 << SEED_BITS)
 
 
-def name_seat(seat: int, kind: str, is_alone: bool, desk: Desk) -> str:
-    """What a seat is called at the table: its number and who sits there."""
-    who = desk.say("play", "you") if kind == HUMAN and is_alone else kind
-    return desk.say("play", "seat", seat=seat, who=who)
+def name_seat(seat: int, kind: str, is_alone: bool, terminal: Terminal) -> str:
+    """Return the name of a seat: its number, from 1, and its player."""
+    who = terminal.say("play", "you") if kind == HUMAN and is_alone else kind
+    return terminal.say("play", "seat", seat=seat + 1, who=who)
 
 
-class Table:
-    """A terminal at which a match is played."""
+class TerminalGame:
+    """A match that is played in the terminal."""
 
     def __init__(
-        self, match: Match, kinds: list[str], agents: dict[int, Steady], desk: Desk, file: Path | None = None
+        self,
+        match: Match,
+        kinds: list[str],
+        agents: dict[int, WithFallback],
+        terminal: Terminal,
+        file: Path | None = None,
     ) -> None:
         self.match = match
         self.kinds = kinds
         self.agents = agents
-        self.desk = desk
+        self.terminal = terminal
         self.file = file or self.free_name()
-        self.told = [0] * match.seats
-        """How much of the log each seat has been told."""
-        self.sitting: int | None = None
-        """Which person looks at the terminal."""
+        self.read_entries = [0] * match.seats
+        """How many log entries each seat has read."""
+        self.reader: int | None = None
+        """The seat of the person at the terminal."""
         self.people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
-        self.seat_names = [name_seat(seat, kind, len(self.people) == 1, desk) for seat, kind in enumerate(kinds)]
-        self.hints = Hints(match, desk, self.people, self.seat_names)
+        self.seat_names = [name_seat(seat, kind, len(self.people) == 1, terminal) for seat, kind in enumerate(kinds)]
+        self.hints = Hints(match, terminal, self.people, self.seat_names)
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self.help,
             "hint": self.hint,
@@ -99,7 +108,7 @@ class Table:
         }
 
     def free_name(self) -> Path:
-        """A file that is not there yet."""
+        """Return the name of a new file."""
         stem, number = f"{self.match.game.name}-{self.match.seed}", 1
         path = Path(f"{stem}.txt")
         while path.exists():
@@ -108,10 +117,10 @@ class Table:
         return path
 
     def run(self) -> int:
-        """Ask whoever decides until the game is over."""
-        self.desk.tell("play", "welcome", seed=self.match.seed)
-        if hint := self.match.game.texts.table(self.desk.language).get("hint"):
-            self.desk.out.print(hint, markup=False, highlight=False)
+        """Ask the players until the game is over."""
+        self.terminal.print("play", "welcome", seed=self.match.seed)
+        if hint := self.match.game.texts.table(self.terminal.language).get("hint"):
+            self.terminal.out.print(hint, markup=False, highlight=False)
         try:
             while self.match.seat is not None:
                 seat = self.match.seat
@@ -120,76 +129,78 @@ class Table:
                 elif not self.ask(seat):
                     return 0
         except KeyboardInterrupt:
-            self.desk.out.print()
+            self.terminal.out.print()
             self.leave("")
             return 130
-        self.tell_end()
-        show_result(self.match, self.desk, self.seat_names)
+        self.print_end()
+        show_result(self.match, self.terminal, self.seat_names)
         return 0
 
     def let_play(self, seat: int) -> None:
-        """Let an agent play; say so if chance had to stand in for it."""
+        """Let an agent play; report its failures."""
         agent = self.agents[seat]
-        with self.desk.thinking(self.desk.say("play", "thinking", name=self.seat_names[seat])):
-            action = agent.choose(Look(self.match))
-        for mishap in agent.mishaps:
-            self.desk.complain(mishap)
-        agent.mishaps.clear()
+        with self.terminal.spinner(self.terminal.say("play", "thinking", name=self.seat_names[seat])):
+            action = agent.choose(Decision(self.match))
+        for failure in agent.failures:
+            self.terminal.print_error(failure)
+        agent.failures.clear()
         self.match.play(action)
 
-    def tell(self, seat: int) -> None:
-        """Say what has happened since this seat was last told, as it may know it."""
-        self.say(self.match.tell(self.desk.language, seat, self.told[seat], self.seat_names))
-        self.told[seat] = len(self.match.entries)
+    def print_log(self, seat: int) -> None:
+        """Print what has happened since this seat last read the log, as it may know it."""
+        self.print_sentences(self.match.tell(self.terminal.language, seat, self.read_entries[seat], self.seat_names))
+        self.read_entries[seat] = len(self.match.entries)
 
-    def tell_end(self) -> None:
-        """Say how the game ended: with the eyes of the only person, else with those that all share."""
+    def print_end(self) -> None:
+        """Print how the game ended, as the only person may know it, else as a spectator may."""
         viewer = self.people[0] if len(self.people) == 1 else None
-        since = 0 if self.sitting is None else self.told[self.sitting]
-        self.say(self.match.tell(self.desk.language, viewer, since, self.seat_names))
+        since = 0 if self.reader is None else self.read_entries[self.reader]
+        self.print_sentences(self.match.tell(self.terminal.language, viewer, since, self.seat_names))
 
-    def say(self, sentences: list[str]) -> None:
+    def print_sentences(self, sentences: list[str]) -> None:
         """Print what happened."""
         for sentence in sentences:
-            self.desk.out.print(f"  [dim]{escape(sentence)}[/]", highlight=False)
+            self.terminal.out.print(f"  [dim]{escape(sentence)}[/]", highlight=False)
 
     def hand_over(self, seat: int) -> bool:
-        """Let the next person sit down: the last one's things are gone by then, theirs not yet shown.
+        """Let the next person take over the terminal: clear the screen before they see their own things.
 
-        False at the end of input.
+        Returns False at the end of input.
         """
-        if self.sitting != seat and len(self.people) > 1:
-            if self.sitting is not None:
-                self.desk.out.clear()
-            self.desk.out.print()
+        if self.reader != seat and len(self.people) > 1:
+            if self.reader is not None:
+                self.terminal.out.clear()
+            self.terminal.out.print()
             try:
-                self.desk.out.input(self.desk.say("play", "hand_over", name=self.seat_names[seat]), markup=False)
+                self.terminal.out.input(
+                    self.terminal.say("play", "hand_over", name=self.seat_names[seat]), markup=False
+                )
             except EOFError:
                 return False
-            self.desk.out.clear()
-        self.sitting = seat
+            self.terminal.out.clear()
+        self.reader = seat
         return True
 
     def ask(self, seat: int) -> bool:
-        """Show the table if the turn is new, ask, and play the answer. False when the player leaves."""
-        match, out, language = self.match, self.desk.out, self.desk.language
+        """Draw the table in a new turn, ask, and play the answer. Returns False when the player leaves."""
+        match, out, language = self.match, self.terminal.out, self.terminal.language
         is_new = match.entries[-1].seat != seat or len(match.entries) == 1
         if not self.hand_over(seat):
             return self.leave("")
-        self.tell(seat)
+        self.print_log(seat)
         if is_new:
             self.show_table("")
         assert match.question is not None
         question = match.game.say_question(match.question, language)
         out.print(f"\n[bold]{escape(self.seat_names[seat])}: {escape(question)}[/]", highlight=False)
-        view = match.view(seat)
+        view, dry_runs = match.view(seat), match.dry_runs()
         for number, action in enumerate(match.options, start=1):
-            effect = match.game.say_effect(action, view, language)
+            effect = match.game.say_effect(action, view, dry_runs[action.number].events, language)
             words = match.game.say_action(action, language) + (f" ({effect})" if effect else "")
             out.print(f"  {number:>3}  {escape(words)}  [dim]{escape(str(action))}[/]", highlight=False)
         while True:
             try:
-                answer = out.input(self.desk.say("play", "prompt")).strip()
+                answer = out.input(self.terminal.say("play", "prompt")).strip()
             except EOFError:
                 return self.leave("")
             word, _, rest = answer.partition(" ")
@@ -203,90 +214,90 @@ class Table:
                 return True
 
     def answer(self, text: str) -> bool:
-        """Play a number from the list, or notation; explain if that cannot be."""
+        """Play a number from the list, or notation; print an error if that is not possible."""
         options = self.match.options
-        is_number = text.isdecimal() and len(text) <= LONGEST_NUMBER
+        is_number = text.isdecimal() and len(text) <= MAX_DIGITS
         try:
             if is_number and 1 <= int(text) <= len(options):
                 self.match.play(options[int(text) - 1])
             else:
                 self.match.play(text)
         except UlpiaError as error:
-            self.desk.complain(error)
+            self.terminal.print_error(error)
             return False
         return True
 
     def help(self, _rest: str) -> bool:
         """List the commands."""
-        self.desk.tell("play", "help", action=self.match.options[0])
+        self.terminal.print("play", "help", action=self.match.options[0])
         tables = self.match.components.tables
         guessed = [name.replace("_", " ") for name, table in tables.items() if table["sure"] == "reconstruction"]
         if guessed:
-            self.desk.tell("play", "reconstructed", tables=", ".join(guessed), game=self.match.game.name)
+            self.terminal.print("play", "reconstructed", tables=", ".join(guessed), game=self.match.game.name)
         return True
 
     def hint(self, rest: str) -> bool:
-        """Give advice, a step further each time."""
+        """Give advice, one step further each time."""
         for sentence in self.hints.next(rest):
-            self.desk.out.print(f"  {sentence}", markup=False, highlight=False)
+            self.terminal.out.print(f"  {sentence}", markup=False, highlight=False)
         return True
 
     def show_table(self, _rest: str) -> bool:
-        """Draw the table as the deciding seat sees it."""
+        """Draw the table as the seat that decides sees it."""
         view = self.match.view(self.match.seat)
-        self.desk.out.rule()
-        self.desk.draw(self.match.game.sketch(view, self.desk.language, self.seat_names))
+        self.terminal.out.rule()
+        self.terminal.draw(self.match.game.sketch(view, self.terminal.language, self.seat_names))
         return True
 
     def undo(self, _rest: str) -> bool:
-        """Take the last action back, as far as that is polite."""
+        """Take the last action back, if that reveals nothing."""
         try:
             self.match.undo(politely=True)
         except UlpiaError as error:
-            self.desk.complain(error)
-        self.told = [min(told, len(self.match.entries)) for told in self.told]
+            self.terminal.print_error(error)
+        self.read_entries = [min(read, len(self.match.entries)) for read in self.read_entries]
         return True
 
     def save(self, rest: str) -> bool:
-        """Write a transcript, and who sits where."""
+        """Save the game."""
         path = Path(rest).expanduser() if rest else self.file
         if self.write(path):
-            self.desk.tell("play", "saved", path=path)
+            self.terminal.print("play", "saved", path=path)
         return True
 
     def write(self, path: Path) -> bool:
-        """Write the match to a file; say so if that cannot be."""
+        """Write the transcript and the players; print an error if that is not possible."""
         try:
-            write_text(path, f"{self.match.transcript()}{REMARK}{','.join(self.kinds)}\n")
+            write_text(path, f"{self.match.transcript()}{SEATS_LINE}{','.join(self.kinds)}\n")
         except UlpiaError as error:
-            self.desk.complain(error)
+            self.terminal.print_error(error)
             return False
         return True
 
     def leave(self, _rest: str) -> bool:
-        """Leave the table; what was played is saved and can be resumed."""
+        """Save the game and leave."""
         if self.match.actions and self.write(self.file):
-            self.desk.tell("play", "left", path=self.file)
+            self.terminal.print("play", "left", path=self.file)
         else:
-            self.desk.tell("play", "left_unsaved")
+            self.terminal.print("play", "left_unsaved")
         return False
 
 
-def show_result(match: Match, desk: Desk, seat_names: list[str]) -> None:
-    """A table of points by source, best seat first."""
+def show_result(match: Match, terminal: Terminal, seat_names: list[str]) -> None:
+    """Print the points by source, best seat first."""
     outcome = match.outcome
     if outcome is None:
         return
     order = [seat for place in outcome.ranking for seat in place]
-    grid = Grid(title=desk.say("play", "result"))
+    grid = Grid(title=terminal.say("play", "result"))
     grid.add_column()
     for seat in order:
         grid.add_column(escape(seat_names[seat]), justify="right")
     for source in match.sources[0]:
-        name = match.game.texts.find(desk.language, "names", "sources", source)
+        name = match.game.texts.find(terminal.language, "names", "sources", source)
         grid.add_row(name, *(str(match.sources[seat][source]) for seat in order))
     grid.add_section()
-    grid.add_row(desk.say("play", "total"), *(f"[bold]{match.points[seat]}[/]" for seat in order))
-    desk.out.print(grid)
+    grid.add_row(terminal.say("play", "total"), *(f"[bold]{match.points[seat]}[/]" for seat in order))
+    terminal.out.print(grid)
     winners = ", ".join(seat_names[seat] for seat in outcome.winners)
-    desk.out.print(desk.say("play", "winner", names=winners), style="bold green", markup=False, highlight=False)
+    terminal.out.print(terminal.say("play", "winner", names=winners), style="bold green", markup=False, highlight=False)

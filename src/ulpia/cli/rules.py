@@ -1,4 +1,4 @@
-"""ulpia rules: the rules of a game to read in the terminal."""
+"""ulpia rules: the rule book of a game in the terminal."""
 
 import argparse
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ulpia.cli.console import Desk
+from ulpia.cli.console import Terminal
 from ulpia.core.errors import UnknownSection
 from ulpia.rulebook import Part, Section, book
 from ulpia.rulebook.book import plain
@@ -15,9 +15,9 @@ from ulpia.rulebook.book import plain
 WIDTH = 100
 
 
-def rules(options: argparse.Namespace, desk: Desk) -> int:
+def rules(options: argparse.Namespace, terminal: Terminal) -> int:
     """Print the whole book, or one section of it."""
-    read = book(options.game, desk.language, options.components)
+    read = book(options.game, terminal.language, options.components)
     sections = read.sections
     if options.section is not None:
         found = read.section(options.section)
@@ -26,30 +26,30 @@ def rules(options: argparse.Namespace, desk: Desk) -> int:
             raise UnknownSection(game=read.title, section=options.section, known=known)
         sections = (found,)
     else:
-        desk.out.print(Text(read.title.upper(), style="bold"))
-        desk.out.print(Text(read.about, style="italic"), width=_width(desk))
+        terminal.out.print(Text(read.title.upper(), style="bold"))
+        terminal.out.print(Text(read.about, style="italic"), width=_width(terminal))
     for section in sections:
-        _print_section(section, desk)
+        _print_section(section, terminal)
     return 0
 
 
-def _width(desk: Desk) -> int:
-    return min(WIDTH, desk.out.width)
+def _width(terminal: Terminal) -> int:
+    return min(WIDTH, terminal.out.width)
 
 
-def _print_section(section: Section, desk: Desk) -> None:
-    desk.out.print()
+def _print_section(section: Section, terminal: Terminal) -> None:
+    terminal.out.print()
     title = Text(section.title, style="bold yellow")
-    desk.out.print(title + Text(f"  #{section.id}", style="dim"), highlight=False)
+    terminal.out.print(title + Text(f"  #{section.id}", style="dim"), highlight=False)
     for part in section.parts:
-        desk.out.print()
-        for line in _lines(part, desk):
-            desk.out.print(line, width=_width(desk), highlight=False)
+        terminal.out.print()
+        for line in _lines(part, terminal):
+            terminal.out.print(line, width=_width(terminal), highlight=False)
 
 
-def _lines(part: Part, desk: Desk) -> Iterator[Text | Padding | Grid]:
-    """A part: what kind of remark it is, its text, its list, its table, and the rulings it tells."""
-    remarks = [desk.say("rules", kind) for kind in (part.kind, part.doubt) if kind not in ("", "text")]
+def _lines(part: Part, terminal: Terminal) -> Iterator[Text | Padding | Grid]:
+    """Yield the lines of a part: its kind, text, list and table, and the rulings it is based on."""
+    remarks = [terminal.say("rules", kind) for kind in (part.kind, part.doubt) if kind not in ("", "text")]
     rulings = Text(f"  [{', '.join(part.rulings)}]" if part.rulings else "", style="dim")
     head = Text("".join(f"{remark}: " for remark in remarks), style="italic cyan")
     if part.text or remarks:

@@ -1,51 +1,72 @@
-"""ulpia serve: the table in the browser."""
+"""ulpia serve: the tables in the browser."""
 
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from urllib.parse import urlsplit
 
-from ulpia.cli.console import Bar, Desk
+from ulpia.cli.console import Bar, Terminal
 from ulpia.core.errors import MissingExtra
 from ulpia.registry import GAMES, find_game
 
-NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic")
-WHOLE = 100
+TABLE_PACKAGES = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "prometheus_client")
+"""Packages of the extra `table`."""
+PERCENT = 100
 
 
-def serve(options: argparse.Namespace, desk: Desk) -> int:
-    """Open the tables until somebody says stop."""
+def origin(text: str) -> str:
+    """Check an origin, such as https://table.example:8443."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/") or parts.query:
+        raise ValueError(text)
+    return text.rstrip("/").lower()
+
+
+def serve(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Serve the tables until interrupted."""
     try:
-        from ulpia.server import serve as running
+        from ulpia.server.serve import ServeOptions, run
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in NEEDED:
+        if (error.name or "").partition(".")[0] not in TABLE_PACKAGES:
             raise
         raise MissingExtra(package=error.name, extra="table") from None
-    for game in GAMES:
-        desk.prepare(find_game(game), "match")
+    for name in GAMES:
+        game = find_game(name)
+        if not terminal.errors.is_terminal and not game.is_prepared("match"):  # a terminal shows a progress bar
+            title = game.texts.find(terminal.language, "title")
+            terminal.errors.print(terminal.say("serve", "compiling", game=title), markup=False, highlight=False)
+        terminal.prepare(game, "match")
 
-    def tell(address: str, database: str) -> None:
-        desk.tell("serve", "open", address=address)
-        desk.tell("serve", "stored", database=database)
+    def on_ready(address: str, database: str) -> None:
+        terminal.print("serve", "open", address=address)
+        terminal.print("serve", "stored", database=database)
 
-    with getting_ready(desk) as watch:
-        running.run(options.host, options.port, options.database, not options.no_browser, tell, watch=watch)
+    how = ServeOptions(
+        host=options.host,
+        port=options.port,
+        database=options.database,
+        origins=tuple(options.origin),
+        open_browser=not options.no_browser,
+    )
+    with warmup_bar(terminal) as on_progress:
+        run(how, on_ready, on_progress)
     return 0
 
 
 @contextmanager
-def getting_ready(desk: Desk) -> Iterator[Callable[[str, float | None], None]]:
-    """Show how far the opponents are while they are not ready; the tables are open meanwhile."""
-    parts: dict[str, float] = {}
+def warmup_bar(terminal: Terminal) -> Iterator[Callable[[str, float | None], None]]:
+    """Show a progress bar while the search of the games is compiled."""
+    progress: dict[str, float] = {}
     with ExitStack() as shown:
         bars: list[Bar] = []
 
-        def watch(game: str, part: float | None) -> None:
-            parts[game] = 1.0 if part is None else part
+        def on_progress(game: str, part: float | None) -> None:
+            progress[game] = 1.0 if part is None else part
             if not bars:
-                bars.append(shown.enter_context(desk.progress(desk.say("serve", "preparing"), 1)))
-            bars[0].set(round(WHOLE * sum(parts.values())), WHOLE * len(parts))
-            if min(parts.values()) == 1.0:
+                bars.append(shown.enter_context(terminal.progress(terminal.say("serve", "preparing"), 1)))
+            bars[0].set(round(PERCENT * sum(progress.values())), PERCENT * len(progress))
+            if min(progress.values()) == 1.0:
                 shown.close()
                 bars.clear()
 
-        yield watch
+        yield on_progress

@@ -8,8 +8,6 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ulpia.core.errors import BadComponents, MissingFile
 
 CERTAINTIES = ("rules", "seen", "likely", "reconstruction")
@@ -20,7 +18,8 @@ CERTAINTIES = ("rules", "seen", "likely", "reconstruction")
 class Components:
     """Printed figures, ready to play with."""
 
-    facts: np.record
+    facts: Any
+    """The figures as one NumPy record, which compiled rules read."""
     tables: Mapping[str, Any]
     """The file as it stands, for people."""
 
@@ -43,7 +42,7 @@ def read_toml(source: Path | Traversable) -> dict[str, Any]:
         raise BadComponents(place=source, reason="not_toml", why=error) from None
 
 
-class Table:
+class TomlTable:
     """One table of a component file. Every key must be asked for; `close` refuses keys that nobody knows."""
 
     def __init__(self, entries: object, place: str) -> None:
@@ -63,18 +62,18 @@ class Table:
         self.read.add(key)
         return self.entries[key]
 
-    def table(self, key: str) -> "Table":
+    def table(self, key: str) -> "TomlTable":
         """A table within."""
-        return Table(self.find(key), f"{self.place}.{key}" if self.place else key)
+        return TomlTable(self.find(key), f"{self.place}.{key}" if self.place else key)
 
-    def tables(self, key: str) -> list["Table"]:
+    def tables(self, key: str) -> list["TomlTable"]:
         """A list of tables within."""
         rows = self.find(key)
         if not isinstance(rows, list):
             self.fail("not_a_list", key)
-        return [Table(row, f"{self.place}.{key}[{at}]") for at, row in enumerate(rows)]
+        return [TomlTable(row, f"{self.place}.{key}[{at}]") for at, row in enumerate(rows)]
 
-    def open(self, key: str) -> "Table":
+    def open(self, key: str) -> "TomlTable":
         """A table of the file's first level, which must say how sure its figures are."""
         table = self.table(key)
         table.one_of("sure", CERTAINTIES)

@@ -41,6 +41,22 @@ class UnknownGame(UlpiaError, ValueError):
     """There is no such game."""
 
 
+class NotAGame(UlpiaError, TypeError):
+    """An entry point of the group `ulpia.games` is no game."""
+
+
+class DuplicateGame(UlpiaError, ValueError):
+    """Two packages offer a game of the same name."""
+
+
+class BrokenGame(UlpiaError, RuntimeError):
+    """A game is installed but cannot be imported."""
+
+
+class IncompleteGame(UlpiaError, TypeError):
+    """A game lacks a function that it must give."""
+
+
 class BadSeats(UlpiaError, ValueError):
     """The game is not for that many."""
 

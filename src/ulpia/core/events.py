@@ -16,6 +16,8 @@ class GameEvent:
 
 
 Kind = TypeVar("Kind", bound=IntEnum)
+Rows = Sequence[Sequence[int]]
+"""Rows of an event log: kind, seat, three details."""
 Detail = tuple[str, Sequence[str] | None]
 """The name of a detail and its vocabulary. A detail without a vocabulary is a number."""
 

@@ -1,47 +1,34 @@
-"""What a game offers to everything built on top of it: matches, agents, environments, pictures, servers.
+"""The interface of a game: what matches, agents, environments, pictures and servers know about it.
 
-A game is stateless. What is played with are records: `facts` (printed figures), `state` (one table) and buffers. Every
-state has seat, seats, turns, chance, agenda and players; every player has points and sources. (Fields are asked for as
-state["seat"] here, because outside compiled code that is many times as fast as state.seat.)
+A game is a Python package. Its entry point in the group `ulpia.games` is one `Game`: names, settings, actions, texts
+and the functions that put values into words. This half is plain Python. The compiled half, `Game.rules`, lies in the
+module `compiled` of the same package and is imported when it is first needed. Further parts are found by their place
+in the package: `pictures`, `rulebook/` and `evaluation/` are optional.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar
-
-import numpy as np
-import numpy.typing as npt
+from typing import Any, Protocol
 
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
-from ulpia.core.events import GameEvent
+from ulpia.core.errors import BrokenGame, IncompleteGame, UlpiaError
+from ulpia.core.events import GameEvent, Rows
 from ulpia.core.i18n import Texts
-from ulpia.core.settings import Kind, Settings
-from ulpia.engine.event_log import NO_LOG, EventLog
-from ulpia.engine.layout import NONE
-from ulpia.engine.observation import Observation
-from ulpia.engine.requests import DEAL, GO_ON, LIST_ONLY
-
-States = npt.NDArray[Any]
-"""An array of states; one table is an array of length one, so that it can be overwritten as a whole."""
+from ulpia.core.settings import Kind, Settings, defaults
+from ulpia.core.sketch import plain_sketch
+from ulpia.core.view import Question, View
 
 SPECTATOR = -1
 """The viewer who holds no seat."""
 
-
-@dataclass(frozen=True)
-class Question:
-    """What is being decided."""
-
-    kind: str
-    about: str | None = None
-    """The detail that the question turns on: a tray, an action, a ship."""
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.about}" if self.about else self.kind
+Progress = Callable[[int, int], None]
+"""Is told (done, known) while functions are being compiled."""
 
 
 @dataclass(frozen=True)
@@ -54,152 +41,233 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won; more than one if the victory is shared."""
+        """The seats in first place; more than one if the victory is shared."""
         return self.ranking[0]
 
 
-class Game(ABC):
-    """The rules of one game behind one interface. Unchecked: the match is the checked door."""
+class Knowledge(Protocol):
+    """What one viewer knows, as the compiled rules keep it. It holds nothing else, so it can be given away."""
 
-    name: ClassVar[str]
-    rules_version: ClassVar[int]
-    """Raised by every change that could make the same actions mean another game."""
-    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
-    settings: ClassVar[Mapping[str, Kind]]
-    """Options of a match, by name."""
-    varieties: ClassVar[tuple[Settings, ...]]
-    """What `ulpia check` spreads its games over besides seat counts: all options of each, fit for every table."""
-    actions: ClassVar[Sequence[Action]]
-    texts: ClassVar[Texts]
-    """Its texts. Whatever shows a game relies on these: `title`; `seat`, which is told its {number}; `compiling`; and
-    `names.sources`, a name for each key of `sources`. If there is a `hint`, it greets whoever sits down to play."""
-    state_type: ClassVar[np.dtype[np.record]]
-    max_options: ClassVar[int]
-    log_shape: ClassVar[tuple[int, int]]
-    source_names: ClassVar[Sequence[str]]
-    """Where points come from."""
-    midway: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of questions that are asked in the middle of what a player does as one gesture."""
-    faults: ClassVar[Mapping[int, str | None]]
-    """Names of what its audit can find wrong."""
-    loops: ClassVar[ModuleType]
-    """kernel/loops.py bound to this game."""
-    lockstep: ClassVar[ModuleType]
-    """kernel/lockstep.py bound to this game."""
-    observation: ClassVar[Observation]
-    """What a seat may know, as numbers in a row."""
-    thoughts: ClassVar[Mapping[str, Any]]
-    """The compiled functions that thinking is bound to: begin, settle, options, apply, imagine_into, features."""
-    features: ClassVar[int]
-    """How many numbers describe a seat to an evaluation."""
+    def tobytes(self) -> bytes:
+        """The same as bytes; equal knowledge has equal bytes."""
+        ...
 
-    @abstractmethod
+
+class Position(Protocol):
+    """One game at one moment, with its legal actions and the events of the last action, as plain values."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decides; None when the game is over."""
+        ...
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        ...
+
+    @property
+    def agenda(self) -> Any:
+        """What is pending: depth, kinds, first, second."""
+        ...
+
+    @property
+    def legal_actions(self) -> list[int]:
+        """Numbers of the legal actions in ascending order; empty when the game is over."""
+        ...
+
+    @property
+    def events(self) -> Rows:
+        """What the last action caused, or the set-up."""
+        ...
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points of each seat."""
+        ...
+
+    @property
+    def point_sources(self) -> tuple[tuple[int, ...], ...]:
+        """The same points by source, in the order of `Game.source_names`."""
+        ...
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """One number for each seat: a higher one is a better place, equal ones share it."""
+        ...
+
+    @property
+    def undo_mark(self) -> tuple[int, ...]:
+        """Changes whenever taking back would unlearn something hidden, or leave one's own turn."""
+        ...
+
+    @property
+    def record(self) -> Any:
+        """A copy of the complete state as one NumPy record."""
+        ...
+
+    def tobytes(self) -> bytes:
+        """The complete state as bytes."""
+        ...
+
+    def play(self, action: int) -> None:
+        """Carry out a legal action and everything that leaves no choice."""
+        ...
+
+    def copy(self) -> "Position":
+        """An independent position."""
+        ...
+
+    def knowledge(self, viewer: int) -> Knowledge:
+        """What a viewer knows."""
+        ...
+
+
+class Rules(Protocol):
+    """The compiled half of a game, as far as plain Python uses it."""
+
     def read_components(self, path: Path | None = None) -> Components:
         """Read and check the printed figures."""
+        ...
 
-    @abstractmethod
-    def setup_flags(self, settings: Settings) -> int:
-        """The settings as one number, which the compiled set-up takes."""
+    def begin(self, components: Components, seats: int, seed: int, settings: Settings) -> Position:
+        """A new game at its first decision."""
+        ...
 
-    def begin(
-        self,
-        facts: np.record,
-        states: States,
-        seats: int,
-        seed: int,
-        settings: Settings,
-        log: EventLog,
-        legal: Any,
-    ) -> int:
-        """Fill states[0] with a new game up to its first choice; list that choice and return its size."""
-        states[:1] = np.zeros(1, self.state_type)
-        self.loops.begin(facts, states[0], seats, self.setup_flags(settings), seed, log)
-        return self.play(facts, states, DEAL if settings["setup"] == "dealt" else GO_ON, log, legal)
+    def imagine(self, components: Components, knowledge: Any, seed: int) -> Position:
+        """A position that looks the same to the viewer with this knowledge; everything hidden is drawn again."""
+        ...
 
-    def play(self, facts: np.record, states: States, action: int, log: EventLog, legal: Any) -> int:
-        """Carry out a listed action and what follows of itself; list the next choice, 0 when the game is over."""
-        return int(self.loops.play(facts, states[0], action, log, legal))
+    def plain(self, components: Components, knowledge: Any) -> tuple[Any, ...]:
+        """Printed figures and knowledge as plain values: attributes by name, numbers, lists."""
+        ...
 
-    def options(self, facts: np.record, states: States, legal: Any) -> int:
-        """List the choice in a state that was settled before (by `play`, or imagined from one)."""
-        return self.play(facts, states, LIST_ONLY, NO_LOG, legal)
 
-    @abstractmethod
-    def see(self, states: States, viewer: int) -> States:
-        """Look with one pair of eyes: records that hold what that viewer knows and nothing else."""
+def no_effect(_action: Action, _view: Any, _events: Sequence[GameEvent], _language: str) -> str:
+    """The default: effects of options are not put into words."""
+    return ""
 
-    @abstractmethod
-    def imagine(self, facts: np.record, seen: States, seed: int, states: States) -> None:
-        """Write into states[0] a table that looks like seen[0], everything hidden redrawn."""
 
-    @abstractmethod
-    def view(self, facts: np.record, seen: States) -> dict[str, Any]:
-        """Put what was seen into names and numbers that JSON can carry."""
+def never_secret(_action: Action) -> bool:
+    """The default: all see which action was chosen."""
+    return False
 
-    @abstractmethod
-    def sketch(self, view: dict[str, Any], language: str, seat_names: Sequence[str]) -> list[str]:
-        """Draw a view in text: lines with style tags in square brackets, as rich reads them."""
 
-    def audit(self, facts: np.record, states: States) -> str | None:
-        """Count everything; name the first invariant that does not hold."""
-        return self.faults[self.loops.audit(facts, states[0])]
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Game:
+    """One game: its names, its settings, its words, and where its other parts are."""
 
-    def seat(self, state: Any) -> int | None:
-        """Whose decision it is."""
-        return None if state["seat"] == NONE else int(state["seat"])
+    name: str
+    package: str
+    """The package of the game, in which `compiled`, `pictures`, `rulebook` and `evaluation` are looked for."""
+    year: int
+    """Year of publication; games are listed in this order."""
+    rules_version: int
+    """Raised by every change that could make the same actions mean another game."""
+    settings: Mapping[str, Kind]
+    """Options of a match, by name. Every game has `setup` with the values "chosen" and "dealt"."""
+    actions: Sequence[Action]
+    texts: Texts
+    """Texts in both languages. These are required: `title`; `seat`, which is given a {number}; `compiling`; and
+    `names.sources`, a name for each of `source_names`. If there is a `hint`, it greets a player in the terminal."""
+    source_names: Sequence[str]
+    """Where points come from."""
+    build_view: Callable[..., View]
+    """Plain figures and plain knowledge in, a typed view out."""
+    question: Callable[[Any], Question | None]
+    """What the top frame of an `agenda` asks; None when the game is over. Takes a position, or a plain state."""
+    read_events: Callable[[Rows, int], list[GameEvent]]
+    """Rows of an event log as the viewer may know them."""
+    say_event: Callable[[GameEvent, str, Sequence[str]], str]
+    """An event as a sentence in a language, with the names of the seats."""
+    say_action: Callable[[Action, str], str]
+    say_question: Callable[[Question, str], str]
+    sketch: Callable[[Any, str, Sequence[str]], list[str]] = plain_sketch
+    """A view as text: lines with style tags in square brackets, as rich reads them."""
+    say_effect: Callable[[Action, Any, Sequence[GameEvent], str], str] = no_effect
+    """What an action would do now, in a few words, from the view of the seat that decides and the events of a dry
+    run; may be empty."""
+    detail_questions: frozenset[str] = field(default_factory=frozenset)
+    """Kinds of questions that a dry run answers with their first option, because the effects of an option before them
+    are the same for all of their answers."""
+    is_secret: Callable[[Action], bool] = never_secret
+    """Whether others may not know that this was chosen, until an event says so."""
+    seat_counts: tuple[int, ...] = (2, 3, 4)
+    varieties: tuple[Settings, ...] = ()
+    """Settings that `ulpia check` spreads its games over; all options of each, fit for every number of seats."""
+    gesture_questions: frozenset[str] = field(default_factory=frozenset)
+    """Kinds of questions that come up in the middle of what a player does as one gesture."""
 
-    @abstractmethod
-    def question(self, state: np.record) -> Question | None:
-        """What is being decided."""
+    def __post_init__(self) -> None:
+        functions = [each.name for each in fields(self) if "Callable" in str(each.type)]
+        if missing := [name for name in functions if not callable(getattr(self, name))]:
+            raise IncompleteGame(game=self.name, part="game", missing=", ".join(missing))
+        if not self.varieties:
+            object.__setattr__(self, "varieties", (defaults(self.settings),))
 
-    def points(self, state: Any) -> tuple[int, ...]:
-        """Points of each seat."""
-        return tuple(state["players"]["points"][: state["seats"]].tolist())
+    @cached_property
+    def rules(self) -> Any:
+        """The compiled half (`engine.rules.GameRules`), imported when it is first needed."""
+        module = f"{self.package}.compiled"
+        try:
+            return import_module(module).RULES
+        except UlpiaError:
+            raise
+        except Exception as error:
+            raise BrokenGame(game=self.name, package=module, why=f"{type(error).__name__}: {error}") from error
 
-    def sources(self, state: Any) -> tuple[dict[str, int], ...]:
-        """The same points by where they came from."""
-        rows = state["players"]["sources"][: state["seats"]].tolist()
-        return tuple(dict(zip(self.source_names, points)) for points in rows)
+    @cached_property
+    def pictures(self) -> ModuleType | None:
+        """The module that draws the game; None if it has none of its own."""
+        name = f"{self.package}.pictures"
+        return import_module(name) if find_spec(name) else None
 
-    @abstractmethod
-    def outcome(self, state: np.record) -> Outcome | None:
+    @cached_property
+    def folder(self) -> Path:
+        """Where the package lies."""
+        return Path(str(import_module(self.package).__file__)).parent
+
+    @property
+    def rulebook(self) -> Path | None:
+        """The folder with the texts of its rule book, if there is one."""
+        return self._folder("rulebook")
+
+    @property
+    def evaluation(self) -> Path | None:
+        """The folder with learned weights for search, if there is one."""
+        return self._folder("evaluation")
+
+    def _folder(self, name: str) -> Path | None:
+        folder = self.folder / name
+        return folder if folder.is_dir() else None
+
+    def read_components(self, path: Path | None = None) -> Components:
+        """Read and check the printed figures."""
+        components: Components = self.rules.read_components(path)
+        return components
+
+    def view(self, components: Components, knowledge: Any) -> View:
+        """What a viewer knows, in names and numbers."""
+        return self.build_view(*self.rules.plain(components, knowledge))
+
+    def is_prepared(self, part: str) -> bool:
+        """Whether everything that a part ("match", "playouts", "check") needs is compiled on disk."""
+        done: bool = self.rules.is_prepared(self, part)
+        return done
+
+    def prepare(self, part: str, progress: Progress | None = None) -> None:
+        """Compile what a part needs, unless that was done before."""
+        self.rules.prepare(self, part, progress)
+
+    def seat_names(self, language: str, seats: int) -> list[str]:
+        """What seats are called that have no name: "Seat 1", "Seat 2"; people count from 1."""
+        return [self.texts.say(language, "seat", number=seat + 1) for seat in range(seats)]
+
+    def outcome(self, position: Position) -> Outcome | None:
         """The ranking, once the game is over."""
-
-    def undo_mark(self, state: Any) -> tuple[int, ...]:
-        """Changes whenever taking back would unlearn something hidden, or leave one's own turn."""
-        return int(state["turns"]), int(state["seat"]), int(state["chance"]["count"])
-
-    @abstractmethod
-    def events(self, log: EventLog, viewer: int) -> list[GameEvent]:
-        """What happened, as the viewer may know it."""
-
-    @abstractmethod
-    def say_event(self, event: GameEvent, language: str, seat_names: Sequence[str]) -> str:
-        """An event as a sentence."""
-
-    @abstractmethod
-    def say_action(self, action: Action, language: str) -> str:
-        """An action in words."""
-
-    @abstractmethod
-    def is_secret(self, action: Action) -> bool:
-        """Whether others may not know that this was chosen, until the events tell it."""
-
-    @abstractmethod
-    def say_effect(self, action: Action, view: dict[str, Any], language: str) -> str:
-        """What the action would do now, in a few words, from the view of the seat that decides; may be empty."""
-
-    @abstractmethod
-    def say_question(self, question: Question, language: str) -> str:
-        """A question in words."""
-
-    def compile_match(self) -> None:
-        """Call every function a match needs once."""
-        facts, states = self.read_components().facts, np.zeros(1, self.state_type)
-        legal, log = np.zeros(self.max_options, np.int64), np.zeros(self.log_shape, np.int16)
-        self.begin(facts, states, 2, 0, {**self.varieties[0], "setup": "dealt"}, log, legal)
-        self.play(facts, states, int(legal[0]), log, legal)
-        self.options(facts, states, legal)
-        seen = self.see(states, 0)
-        self.view(facts, seen)
-        self.imagine(facts, seen, 0, states)
+        if position.seat is not None:
+            return None
+        places: dict[int, list[int]] = {}
+        for seat, standing in enumerate(position.standings):
+            places.setdefault(standing, []).append(seat)
+        return Outcome(tuple(tuple(places[standing]) for standing in sorted(places, reverse=True)), position.points)

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-
-import numpy as np
+from numbers import Integral
 
 from ulpia.core.errors import BadSetting
 
@@ -54,9 +53,9 @@ class SomeSeats:
         """Numbers of seats in any order, none twice, also as text: "0,2", or "none"."""
         chosen: set[int] = set()
         for seat in _parts(value):
-            if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)):
+            if isinstance(seat, bool) or not isinstance(seat, (int, Integral)):
                 break
-            if not 0 <= seat < seats or seat in chosen:
+            if not 0 <= int(seat) < seats or seat in chosen:
                 break
             chosen.add(int(seat))
         else:

@@ -9,13 +9,7 @@ from typing import Any
 
 from ulpia.core.errors import MissingDevice, MissingExtra
 from ulpia.core.game import Game
-from ulpia.engine.jit import (
-    CACHE_FOLDER,
-    INTERPRETED,
-    bind,
-    compiled,
-    reopen,
-)
+from ulpia.engine.jit import INTERPRETED, cache_folder, compiled, reopen
 
 MAX_REGISTERS = 64
 """For each thread. What does not fit is spilled to memory, but twice as many threads hide each other's latency."""
@@ -51,28 +45,18 @@ def bind_kernels(game: Game, cuda: Any) -> ModuleType:
     """Bind the kernels to a game's compiled loops, once for each game."""
     if game.name not in _bound:
         reopen()
-        rules = game.lockstep
-        unobserved = bind(
-            "ulpia.engine.templates.batch",
-            f"ulpia.engine.{game.name}_unobserved",
-            begin=rules.begin,
-            play=rules.play,
-            observe=observe_nothing,
-            standing=rules.standing,
-            audit=rules.audit,
-        )
-        _bound[game.name] = bind(
-            "ulpia.engine.templates.cuda_kernels",
-            f"ulpia.engine.{game.name}_kernels",
+        rules = game.rules
+        unobserved = rules.bind("batch", "unobserved", play=rules.loops.play, observe=observe_nothing)
+        _bound[game.name] = rules.bind(
+            "cuda_kernels",
             cuda=cuda,
-            as_kernel=cached_kernel(cuda),
-            playouts=game.loops.playouts,
+            as_kernel=cached_kernel(cuda, cache_folder(rules.package)),
+            playouts=rules.loops.playouts,
             start=unobserved.start,
             step=unobserved.step,
             list_options=unobserved.list_options,
-            observe=rules.observe,
-            STATE=game.state_type,
-            WORDS=game.state_type.itemsize // 8,
+            STATE=rules.state_type,
+            WORDS=rules.state_type.itemsize // 8,
         )
     return _bound[game.name]
 
@@ -82,12 +66,12 @@ def observe_nothing(_f: Any, _s: Any, _seat: int, _out: Any) -> None:
     """Stand in for an encoder: observations have kernels of their own."""
 
 
-def cached_kernel(cuda: Any) -> Callable[[Any], Any]:
+def cached_kernel(cuda: Any, folder: str) -> Callable[[Any], Any]:
     """Return a decorator that compiles a kernel and caches it on disk, beside the compiled rules of the CPU."""
     from numba.cuda.core import config
 
     def decorate(function: Any) -> Any:
-        before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
+        before, config.CACHE_DIR = config.CACHE_DIR, folder
         try:
             return cuda.jit(cache=True, max_registers=MAX_REGISTERS)(function)
         finally:

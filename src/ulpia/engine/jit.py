@@ -1,10 +1,10 @@
-"""The one door to Numba.
+"""The one module that imports Numba for the CPU.
 
-Rules are plain Python functions. Here they are compiled for the CPU, or left as they are when ULPIA_INTERPRETED is
-set (for debugging and for the tests that compare both ways). ULPIA_BOUNDSCHECK makes compiled code check every index.
+Rules are plain Python functions. Here they are compiled, or left as they are when ULPIA_INTERPRETED is set (for
+debugging, and for the tests that compare both ways). ULPIA_BOUNDSCHECK makes compiled code check every index.
 
-Numba's disk cache does not notice edits in imported files and would silently run old rules. So the cache folder is
-named by a digest of every rule and data file: other rules, other folder.
+Numba's disk cache does not notice edits in imported files and would silently run old rules. So every game has a cache
+folder that is named by a digest of the engine and of the game's own files: other rules, other folder.
 """
 
 import atexit
@@ -15,8 +15,9 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -25,6 +26,8 @@ import llvmlite.binding
 import numba
 from numba.core import config as numba_config
 from numba.core import event as numba_event
+
+from ulpia.core.errors import IncompleteGame
 
 # Numba's own annotations cover a part of it; what is used here is checked by use.
 njit: Any = numba.njit
@@ -36,9 +39,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("ULPIA_INTERPRETED", "") not in ("", "0")
 BOUNDSCHECK = os.environ.get("ULPIA_BOUNDSCHECK", "") not in ("", "0")
-ROOT = Path(__file__).parent.parent
-RULE_ROOMS = ("engine", "games")
-KEPT_CACHES = 6
+ENGINE = Path(__file__).parent
+GAMES = ENGINE.parent / "games"
+NOT_COMPILED = frozenset({"text", "view", "pictures", "rulebook", "__pycache__"})
+"""Folders of a game on which compiled code does not depend."""
+KEPT_CACHES = 18
 PREFIX = "rules-"
 
 COMMON = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
@@ -46,28 +51,39 @@ INNER: dict[str, Any] = {**COMMON, "no_cpython_wrapper": True, "no_cfunc_wrapper
 ENTRY_POINT: dict[str, Any] = {**COMMON, "cache": True}
 
 _functions: list[Any] = []
-_one_at_a_time = threading.Lock()
+_one_at_a_time = threading.RLock()
+_bound_package: list[Path] = []
+"""The package whose functions are being bound to a template; its files count for the cache."""
 
 
-def digest_of_rules() -> str:
-    """Name the rules as they are on disk: every Python and component file that compiled code can depend on.
+def digest_of_rules(package: Path | None = None) -> str:
+    """Name the rules as they are on disk: every Python and component file of the engine and of one game's package.
 
-    Where they lie, the interpreter and the processor count too: Numba keeps code for these apart.
+    Their place on disk, the interpreter and the processor count too: Numba keeps code for these apart.
     """
-    machine = f"{numba.__version__} {sys.version} {host_cpu()} {ROOT} {BOUNDSCHECK}"
+    machine = f"{numba.__version__} {sys.version} {host_cpu()} {ENGINE} {package} {BOUNDSCHECK}"
     digest = hashlib.sha256(machine.encode())
-    for room in RULE_ROOMS:
-        for path in sorted((ROOT / room).rglob("*")):
-            if path.suffix in (".py", ".toml") and path.parent.name != "text":
-                digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in (ENGINE, package):
+        for path in _sources(folder) if folder else ():
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return PREFIX + digest.hexdigest()[:16]
 
 
-def _make_cache_folder() -> str:
+def _sources(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and path.name not in NOT_COMPILED:
+            yield from _sources(path)
+        elif path.suffix in (".py", ".toml"):
+            yield path
+
+
+@cache
+def cache_folder(package: Path | None = None) -> str:
+    """The folder for compiled code of one game, or of the engine alone; a temporary one if no other can be written."""
     base = Path(os.environ.get("ULPIA_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "ulpia")
     try:
         base = base.expanduser()
-        folder = base / digest_of_rules()
+        folder = base / digest_of_rules(package)
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
             _prune(base)
@@ -81,32 +97,43 @@ def _make_cache_folder() -> str:
 
 
 def _prune(base: Path) -> None:
-    """Clear old caches away; whatever else lies there is none of our business."""
+    """Delete old caches, and nothing else that lies there."""
     ours = [path for path in base.glob(f"{PREFIX}*") if path.is_dir()]
     for old in sorted(ours, key=lambda path: -path.stat().st_mtime)[KEPT_CACHES:]:
         shutil.rmtree(old, ignore_errors=True)
 
 
-CACHE_FOLDER = "" if INTERPRETED else _make_cache_folder()
+@cache
+def package_of(file: str) -> Path | None:
+    """The game's package that a source file belongs to: below `ulpia.games`, or a distribution of its own."""
+    path = Path(file).resolve()
+    if path.is_relative_to(GAMES):
+        return GAMES / path.relative_to(GAMES).parts[0]
+    if path.is_relative_to(ENGINE.parent):
+        return None
+    package = path.parent
+    while (package.parent / "__init__.py").exists():
+        package = package.parent
+    return package
 
 
 def compiled(function: F) -> F:
-    """Compile a rule, to be called by compiled code alone: no wrapper for Python is made, which halves the work."""
+    """Compile a function that only compiled code calls: no wrapper for Python is made, which halves the work."""
     return _compile(function, None, INNER)
 
 
 def compiled_as(signature: str) -> Callable[[F], F]:
-    """Compile a rule for these types alone, and not once more for every mixture of widths it is called with."""
+    """Compile a function for these types alone, and not once more for every mixture of widths it is called with."""
     return lambda function: _compile(function, signature, INNER)
 
 
 def inlined(function: F) -> F:
-    """Compile a rule by writing it out wherever it is called: for tiny loops over rows of known length."""
+    """Compile a function by writing it out wherever it is called: for tiny loops over rows of known length."""
     return _compile(function, None, {**INNER, "inline": "always"})
 
 
 def entry_point(function: F) -> F:
-    """Compile a function that Python calls; all it calls is linked into it and kept on disk."""
+    """Compile a function that Python calls; everything it calls is linked into it and kept on disk."""
     return _compile(function, None, ENTRY_POINT)
 
 
@@ -114,11 +141,14 @@ def _compile(function: F, signature: str | None, options: dict[str, Any]) -> F:
     if INTERPRETED:
         return function
     with _one_at_a_time:  # the setting holds for the whole process
-        before, config.CACHE_DIR = config.CACHE_DIR, CACHE_FOLDER
+        if "cache" in options:
+            package = _bound_package[-1] if _bound_package else package_of(function.__code__.co_filename)
+            before, config.CACHE_DIR = config.CACHE_DIR, cache_folder(package)
         try:
             dispatcher = njit(signature, **options)(function) if signature else njit(**options)(function)
         finally:
-            config.CACHE_DIR = before
+            if "cache" in options:
+                config.CACHE_DIR = before
     _functions.append(dispatcher)
     return cast(F, dispatcher)
 
@@ -129,34 +159,48 @@ def reopen() -> None:
         dispatcher.disable_compile(False)
 
 
-def bind(template: str, name: str, **rules: Any) -> ModuleType:
-    """Load a module's source once more, under a name of its own, with a game's functions as its globals.
+def bind(template: str, game: str, package: Path | None, functions: Mapping[str, Any], variant: str = "") -> ModuleType:
+    """Load a template once more for one game, with the game's functions as its globals.
 
     One source then serves every game. The record types differ, so Numba caches each on disk (closures never are).
+    A template lists the names it needs in REQUIRES; a game that lacks one is refused by name. A `variant` is the same
+    template bound to other functions of the same game.
     """
-    source = importlib.util.find_spec(template)
+    source = importlib.util.find_spec(f"ulpia.engine.templates.{template}")
     if source is None or source.origin is None:
         raise ModuleNotFoundError(template)
+    name = f"ulpia.engine.templates.{game}_{variant or template}"  # Numba names its cache files by the last word
     spec = importlib.util.spec_from_file_location(name, source.origin)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    vars(module).update(rules)
-    spec.loader.exec_module(module)
+    vars(module).update(functions)
+    with _one_at_a_time:
+        if package is not None:
+            _bound_package.append(package)
+        try:
+            sys.modules[name] = module
+            spec.loader.exec_module(module)
+        finally:
+            if package is not None:
+                _bound_package.pop()
+    missing = [need for need in getattr(module, "REQUIRES", ()) if functions.get(need) is None]
+    if missing:
+        raise IncompleteGame(game=game, part=template, missing=", ".join(missing))
     return module
 
 
-def is_ready(name: str) -> bool:
-    """Tell whether the functions prepared under this name lie compiled on disk."""
-    return INTERPRETED or (Path(CACHE_FOLDER) / f"{name}.ready").exists()
+def is_ready(name: str, package: Path | None) -> bool:
+    """Tell whether the functions prepared under this name are compiled on disk."""
+    return INTERPRETED or (Path(cache_folder(package)) / f"{name}.ready").exists()
 
 
-def mark_ready(name: str) -> None:
-    """Remember that all functions prepared under this name lie compiled on disk."""
+def mark_ready(name: str, package: Path | None) -> None:
+    """Remember that all functions prepared under this name are compiled on disk."""
     if not INTERPRETED:
-        Path(CACHE_FOLDER).mkdir(parents=True, exist_ok=True)  # another process may have cleared it away as an old one
-        (Path(CACHE_FOLDER) / f"{name}.ready").touch()
+        folder = Path(cache_folder(package))
+        folder.mkdir(parents=True, exist_ok=True)  # another process may have pruned it
+        (folder / f"{name}.ready").touch()
 
 
 @contextmanager

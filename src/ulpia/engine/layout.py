@@ -12,6 +12,8 @@ from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hint
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.core.constants import NONE as NONE
+
 
 class Row(Protocol):
     """Numbers in a row: row[i]."""
@@ -58,9 +60,6 @@ Points = Annotated[int, np.int16]
 """Points and other numbers that can grow."""
 Wide = Annotated[int, np.int64]
 """Counters and keys of the generator of chance."""
-
-NONE = -1
-"""No piece, no place, no seat."""
 
 Options = npt.NDArray[np.int64]
 """Where a step writes the numbers of the actions it allows."""

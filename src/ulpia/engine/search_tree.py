@@ -1,65 +1,89 @@
-"""A tree of what could be chosen, as arrays. It knows no game: a node is an action, and what came of it.
+"""The search tree as arrays. It knows no game: a node is a sequence of actions and the statistics of its simulations.
 
-A node is what was chosen so far; each walk goes through it on a table imagined anew, so that a node gathers what holds
-on average over everything hidden, and over all draws.
+Every simulation descends with a newly sampled position, so the statistics of a node average over everything hidden
+and over all draws (information set Monte Carlo tree search).
 """
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ulpia.engine.jit import compiled, entry_point
 
 SEATS = 4
-THINKER = SEATS
-"""The last column of what came of a node: not what a seat got, but the chance to win of whoever thinks."""
+WIN_CHANCE = SEATS
+"""The last column of `SearchTree.totals`: the chance to win of the seat that searches."""
 NO_NODE = -1
-NEVER = -1e18
+LOWEST = -1e18
 
 
-def new_tree(size: int) -> tuple[Any, ...]:
-    """Room for so many nodes: first child, next sibling, action, visits, prior, what seats got; how many are used."""
-    whole = (np.zeros(size, np.int32) for _ in range(4))
-    return *whole, np.zeros(size, np.float32), np.zeros((size, SEATS + 1), np.float32), np.zeros(1, np.int64)
+class SearchTree(NamedTuple):
+    """Nodes by number; node 0 is the root."""
+
+    first_child: npt.NDArray[np.int32]
+    next_sibling: npt.NDArray[np.int32]
+    actions: npt.NDArray[np.int32]
+    """The action that leads to a node."""
+    visits: npt.NDArray[np.int32]
+    priors: npt.NDArray[np.float32]
+    totals: npt.NDArray[np.float32]
+    """Sum of the values of each seat over all visits; the column WIN_CHANCE sums chances to win."""
+    size: npt.NDArray[np.int64]
+    """One number: how many nodes are in use."""
+
+
+def new_tree(capacity: int) -> SearchTree:
+    """Allocate a tree for this many nodes."""
+    return SearchTree(
+        first_child=np.zeros(capacity, np.int32),
+        next_sibling=np.zeros(capacity, np.int32),
+        actions=np.zeros(capacity, np.int32),
+        visits=np.zeros(capacity, np.int32),
+        priors=np.zeros(capacity, np.float32),
+        totals=np.zeros((capacity, SEATS + 1), np.float32),
+        size=np.zeros(1, np.int64),
+    )
 
 
 @compiled
-def grow(tree: Any, node: int, action: int, prior: float) -> int:
-    """A new child; NO_NODE if the tree is full."""
-    first, after, actions, visits, priors, totals, used = tree
-    child = used[0]
-    if child >= len(actions):
+def add_child(tree: SearchTree, node: int, action: int, prior: float) -> int:
+    """Add a child and return its number; NO_NODE if the tree is full."""
+    child = tree.size[0]
+    if child >= len(tree.actions):
         return NO_NODE
-    used[0] = child + 1
-    actions[child] = action
-    visits[child] = 0
-    priors[child] = prior
-    first[child] = NO_NODE
+    tree.size[0] = child + 1
+    tree.actions[child] = action
+    tree.visits[child] = 0
+    tree.priors[child] = prior
+    tree.first_child[child] = NO_NODE
     for column in range(SEATS + 1):
-        totals[child, column] = 0.0
-    after[child] = first[node]
-    first[node] = child
+        tree.totals[child, column] = 0.0
+    tree.next_sibling[child] = tree.first_child[node]
+    tree.first_child[node] = child
     return int(child)
 
 
 @compiled
-def find_child(tree: Any, node: int, action: int) -> int:
-    """The child of an action, or NO_NODE."""
-    first, after, actions, _, _, _, _ = tree
-    child = first[node]
+def find_child(tree: SearchTree, node: int, action: int) -> int:
+    """Return the child that an action leads to, or NO_NODE."""
+    actions, next_sibling = tree.actions, tree.next_sibling
+    child = tree.first_child[node]
     while child != NO_NODE and actions[child] != action:
-        child = after[child]
+        child = next_sibling[child]
     return int(child)
 
 
 @compiled
-def find_children(tree: Any, node: int, legal: Any, n: int, children: Any) -> int:
-    """The child of each of n options, or NO_NODE; return how many have none.
+def find_children(
+    tree: SearchTree, node: int, legal: npt.NDArray[np.int64], n: int, children: npt.NDArray[np.int32]
+) -> int:
+    """Write the child of each of n options, or NO_NODE; return how many have none.
 
-    Children are listed from the last option to the first: mostly the next one is the one that is looked for.
+    Children are linked from the last option to the first, so the next one is usually the one that is needed.
     """
-    first, after, actions, _, _, _, _ = tree
-    next_child = first[node]
+    actions, next_sibling = tree.actions, tree.next_sibling
+    next_child = tree.first_child[node]
     missing = 0
     for at in range(n - 1, -1, -1):
         if next_child == NO_NODE or actions[next_child] != legal[at]:
@@ -68,75 +92,73 @@ def find_children(tree: Any, node: int, legal: Any, n: int, children: Any) -> in
         if next_child == NO_NODE:
             missing += 1
         else:
-            next_child = after[next_child]
+            next_child = next_sibling[next_child]
     return missing
 
 
 @compiled
-def select(tree: Any, seat: int, children: Any, n: int, curiosity: float, caution: float) -> int:
-    """Of some children, the one that promises most to the seat, or was looked at too little.
+def select(tree: SearchTree, seat: int, children: npt.NDArray[np.int32], n: int, c_puct: float, widening: float) -> int:
+    """Return the child with the highest upper confidence bound for a seat (PUCT).
 
-    Widening: what looks unlikely is not considered before the node was walked `caution` times as often as that.
+    Progressive widening: a child with prior p is considered only after `widening / p` visits of its parent. The child
+    with the highest prior is always considered.
     """
-    _, _, _, visits, priors, totals, _ = tree
-    tried = 0
+    visits, priors, totals = tree.visits, tree.priors, tree.totals
+    parent_visits = 0
     value = 0.0
-    likely = NO_NODE
+    likeliest = NO_NODE
     for at in range(n):
         child = children[at]
         if child != NO_NODE:
-            tried += visits[child]
+            parent_visits += visits[child]
             value += totals[child, seat]
-            if likely == NO_NODE or priors[child] > priors[likely]:
-                likely = child
-    usual = value / tried if tried > 0 else 0.0
-    spread = curiosity * np.sqrt(tried + 1.0)
-    best = likely
-    most = NEVER
+            if likeliest == NO_NODE or priors[child] > priors[likeliest]:
+                likeliest = child
+    first_play_value = value / parent_visits if parent_visits > 0 else 0.0
+    exploration = c_puct * np.sqrt(parent_visits + 1.0)
+    best = likeliest
+    highest = LOWEST
     for at in range(n):
         child = children[at]
-        if child != NO_NODE and (visits[child] > 0 or priors[child] * (tried + 1.0) >= caution):
-            mean = totals[child, seat] / visits[child] if visits[child] > 0 else usual
-            promise = mean + spread * priors[child] / (1.0 + visits[child])
-            if promise > most:
-                most = promise
+        if child != NO_NODE and (visits[child] > 0 or priors[child] * (parent_visits + 1.0) >= widening):
+            mean = totals[child, seat] / visits[child] if visits[child] > 0 else first_play_value
+            bound = mean + exploration * priors[child] / (1.0 + visits[child])
+            if bound > highest:
+                highest = bound
                 best = child
     return int(best)
 
 
 @compiled
-def clear(tree: Any) -> None:
-    """Only the root is left."""
-    first, _, _, visits, _, totals, used = tree
-    used[0] = 1
-    first[0] = NO_NODE
-    visits[0] = 0
+def clear(tree: SearchTree) -> None:
+    """Remove all nodes but the root, and the statistics of the root."""
+    tree.size[0] = 1
+    tree.first_child[0] = NO_NODE
+    tree.visits[0] = 0
     for column in range(SEATS + 1):
-        totals[0, column] = 0.0
+        tree.totals[0, column] = 0.0
 
 
 @entry_point
-def keep(tree: Any, child: int, other: Any) -> None:
-    """Write what is below a child into another tree of the same size, as its root; NO_NODE clears it."""
-    clear(other)
-    if child == NO_NODE:
+def copy_subtree(tree: SearchTree, node: int, target: SearchTree) -> None:
+    """Copy a node and everything below it into another tree of the same capacity; NO_NODE clears that tree."""
+    clear(target)
+    if node == NO_NODE:
         return
-    first, after, actions, visits, priors, totals, _ = tree
-    _, _, actions_2, visits_2, _, totals_2, used_2 = other
-    # `actions_2` of a node not yet expanded holds where it came from; its own action is written when that is done.
-    visits_2[0] = visits[child]
+    # Until a copied node is expanded, `target.actions` holds the node it was copied from; then its action replaces it.
+    target.visits[0] = tree.visits[node]
     for column in range(SEATS + 1):
-        totals_2[0, column] = totals[child, column]
-    actions_2[0] = child
+        target.totals[0, column] = tree.totals[node, column]
+    target.actions[0] = node
     done = 0
-    while done < used_2[0]:
-        source = actions_2[done]
-        each = first[source]
-        while each != NO_NODE:
-            copy = grow(other, done, each, priors[each])
-            visits_2[copy] = visits[each]
+    while done < target.size[0]:
+        source = target.actions[done]
+        child = tree.first_child[source]
+        while child != NO_NODE:
+            copy = add_child(target, done, child, tree.priors[child])
+            target.visits[copy] = tree.visits[child]
             for column in range(SEATS + 1):
-                totals_2[copy, column] = totals[each, column]
-            each = after[each]
-        actions_2[done] = actions[source]
+                target.totals[copy, column] = tree.totals[child, column]
+            child = tree.next_sibling[child]
+        target.actions[done] = tree.actions[source]
         done += 1

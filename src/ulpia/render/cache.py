@@ -1,132 +1,62 @@
-"""Pictures that were drawn before, by what they were drawn from.
+"""A cache of finished districts. Most moves change few districts, and most districts look alike to every seat."""
 
-While a district is drawn its view is watched: what is asked of the view is what the picture depends on. As long as all
-of that is the same, so is the picture; most moves change few districts, and most districts look alike to every seat.
-"""
-
-import marshal
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Mapping
 from threading import Lock
-from typing import Any
 
-View = Mapping[str, Any]
-Painter = Callable[[View], str]
-"""Draws one district of a view."""
-Path = tuple[str | int, ...]
-"""Where something stands in a view: ("players", 2, "trays")."""
+from msgspec.msgpack import Encoder
+
+from ulpia.render.interface import District, Parts, V
+from ulpia.render.tree import Picture, finish
+from ulpia.render.words import Speech
 
 MOST = 4
-"""So many pictures of a district are kept: the seats of a table may see it differently."""
+"""Pictures kept of each district in one language and form: the seats of a table may see it differently."""
 
-ABSENT = "there is no such thing in this view"
-"""Another moment may lack what a picture was drawn from: nobody is asked at the end, nothing is pending."""
-IS_THERE = "?"
-"""The last step of a path that only asks whether there is something."""
+Key = tuple[int, ...]
 
 
-class Memory:
-    """The pictures of one table. For any number of threads."""
+class PictureCache:
+    """The pictures of one table. Safe for any number of threads."""
 
     def __init__(self) -> None:
-        self._kept: dict[object, dict[tuple[Path, ...], dict[tuple[int, ...], str]]] = {}
+        self._kept: dict[object, dict[Key, Picture]] = {}
         self._lock = Lock()
 
-    def districts(self, view: View, manner: object, painters: Mapping[str, Painter]) -> dict[str, str]:
-        """Every district, drawn if need be. `manner` is what pictures depend on besides the view: language, names."""
-        parts = _Parts(view)
-        return {name: self._picture((name, manner), parts, painter) for name, painter in painters.items()}
-
-    def _picture(self, key: object, parts: "_Parts", painter: Painter) -> str:
-        with self._lock:
-            for paths, known in self._kept.setdefault(key, {}).items():
-                if (found := known.get(parts.prints(paths))) is not None:
-                    return found
-        asked: set[Path] = set()
-        picture = painter(_Watched(parts.view, (), asked))
-        paths = tuple(sorted(asked, key=str))
-        with self._lock:
-            kept = self._kept[key]
-            known = kept.setdefault(paths, {})
-            known[parts.prints(paths)] = picture
-            if len(known) > MOST:
-                del known[next(iter(known))]
-            if len(kept) > MOST:
-                del kept[next(iter(kept))]
-        return picture
-
-
-class _Parts:
-    """The parts of a view, each as one number that is the same for equal parts."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self._known: dict[Path, int] = {}
-
-    def prints(self, paths: tuple[Path, ...]) -> tuple[int, ...]:
-        known = self._known
-        return tuple([known[path] if path in known else self._print(path) for path in paths])
-
-    def _print(self, path: Path) -> int:
-        part: Any = self.view
-        for step in path:
-            if step == IS_THERE:
-                part = isinstance(part, dict)
-                break
-            part = ABSENT if part is None else part.get(step, ABSENT) if isinstance(part, dict) else part[step]
-            if part is ABSENT:
-                break
-        self._known[path] = found = hash(marshal.dumps(part, 2))  # version 2 knows no references: equal is equal
+    def districts(
+        self, view: V, speech: Speech, small: bool, districts: Mapping[str, District[V]]
+    ) -> dict[str, Picture]:
+        """Return every district, drawn if its parts of the view are new."""
+        fingerprints = _Fingerprints()
+        manner = (speech.language, speech.seat_names, small)
+        found = {}
+        for name, district in districts.items():
+            key = fingerprints.of(district.parts(view))
+            with self._lock:
+                picture = self._kept.setdefault((name, manner), {}).get(key)
+            if picture is None:
+                picture = finish(district.draw(view, speech, small))
+                with self._lock:
+                    known = self._kept[name, manner]
+                    known[key] = picture
+                    if len(known) > MOST:
+                        del known[next(iter(known))]
+            found[name] = picture
         return found
 
 
-class _Watched(Mapping[str, Any]):
-    """A view, or a mapping within it, that notes what it is asked for."""
+class _Fingerprints:
+    """Hashes of the parts of one view: equal parts have equal hashes. Each part is encoded once."""
 
-    def __init__(self, part: View, path: Path, asked: set[Path]) -> None:
-        self.part, self.path, self.asked = part, path, asked
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[int, object]] = {}
+        """By identity; the part is kept with its hash, so that its identity is not used again."""
+        self._encode = Encoder().encode
 
-    def __getitem__(self, key: str) -> Any:
-        if key not in self.part:
-            self.asked.add(self.path)
-            raise KeyError(key)
-        value, path = self.part[key], (*self.path, key)
-        if path == ("players",):
-            return _Seats(value, self.asked)
-        if not self.path and isinstance(value, dict):
-            self.asked.add((key, IS_THERE))
-            return _Watched(value, path, self.asked)
-        self.asked.add(path)
-        return value
+    def of(self, parts: Parts) -> Key:
+        known = self._known
+        return tuple([known[id(part)][0] if id(part) in known else self._hash(part) for part in parts])
 
-    def __iter__(self) -> Iterator[str]:
-        self.asked.add(self.path)
-        return iter(self.part)
-
-    def __len__(self) -> int:
-        self.asked.add(self.path)
-        return len(self.part)
-
-    def __contains__(self, key: object) -> bool:
-        self.asked.add(self.path)
-        return key in self.part
-
-    def items(self) -> ItemsView[str, Any]:
-        self.asked.add(self.path)
-        return self.part.items()
-
-    def values(self) -> ValuesView[Any]:
-        self.asked.add(self.path)
-        return self.part.values()
-
-
-class _Seats(Sequence[View]):
-    """The players of a view. How many there are never changes."""
-
-    def __init__(self, players: Sequence[View], asked: set[Path]) -> None:
-        self.players, self.asked = players, asked
-
-    def __getitem__(self, seat: Any) -> Any:
-        return _Watched(self.players[seat], ("players", range(len(self.players))[seat]), self.asked)
-
-    def __len__(self) -> int:
-        return len(self.players)
+    def _hash(self, part: object) -> int:
+        found = hash(self._encode(part))
+        self._known[id(part)] = found, part
+        return found

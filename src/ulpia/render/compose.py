@@ -1,63 +1,51 @@
-"""The whole table as one picture: slabs, districts in their places, prompt, points and what happened."""
+"""Compose all districts into one self-contained SVG document: slabs, districts, prompt, points and log."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from ulpia.render import frame as panels
-from ulpia.render.export import portable
-from ulpia.render.layout import (
-    HEIGHT,
-    WIDTH,
-    Box,
-    Layout,
-)
-from ulpia.render.svg import (
-    NAMESPACE,
-    el,
-    n,
-    rect,
-)
+from ulpia.core.view import View
+from ulpia.render import frame
+from ulpia.render.export import exporter
+from ulpia.render.layout import HEIGHT, WIDTH, Box, Layout
+from ulpia.render.svg import NAMESPACE, el, rect
+from ulpia.render.tree import Attributes, Element
 from ulpia.render.words import Speech
 
 
-def placed(drawing: str, box: Box) -> str:
-    """A district in its place: scaled to fit, in the middle."""
-    where = f'<svg x="{n(box.x)}" y="{n(box.y)}" width="{n(box.w)}" height="{n(box.h)}" overflow="visible" '
-    return drawing.replace("<svg ", where, 1).replace(f' xmlns="{NAMESPACE}"', "", 1)
+def placed(district: Element, box: Box) -> Element:
+    """Put a district into its place: scaled to fit, in the middle."""
+    where: Attributes = {"x": box.x, "y": box.y, "width": box.w, "height": box.h, "overflow": "visible"}
+    kept = {name: value for name, value in district.attributes.items() if name != "xmlns"}
+    return Element("svg", where | kept, district.children)
 
 
-def whole(
-    view: Mapping[str, Any],
-    districts: Mapping[str, str],
+def compose(
+    view: View,
+    districts: Mapping[str, Element],
     layout: Layout,
     crumb: str,
     speech: Speech,
     theme: str,
     log: Sequence[str],
-) -> str:
-    """The picture of a table, alone in the world."""
-    layout = layout.seated(view["viewer"], view["seats"])
+) -> Element:
+    """Compose all districts into one self-contained SVG document."""
+    layout = layout.seated(view.viewer, view.seats)
     players = (box for name, box in layout.places.items() if name.startswith("player-"))
-    defs: dict[str, str] = {}
-
-    def alone(markup: str) -> str:
-        picture, needed = portable(markup, view["game"], theme)
-        defs.update(needed)
-        return picture
-
-    below = [
+    parts = [
         rect(0, 0, WIDTH, HEIGHT, fill="var(--page)"),
-        panels.top(speech, crumb),
-        *map(panels.slab, (*layout.slabs, *players)),
-        panels.prompt(view, layout.prompt, speech),
-        panels.scores(view, layout.scores, speech, layout.sources),
-        panels.log(log, layout.log, speech),
+        frame.top(speech, crumb),
+        *map(frame.slab, (*layout.slabs, *players)),
+        frame.prompt(view, layout.prompt, speech),
+        frame.scores(view, layout.scores, speech, layout.sources),
+        frame.log(log, layout.log, speech),
+        *(placed(districts[name], box) for name, box in layout.places.items() if name in districts),
     ]
-    picture = alone("".join(below))
-    picture += "".join(placed(alone(districts[name]), box) for name, box in layout.places.items() if name in districts)
+    export = exporter(view.game, theme)
+    drawn = [export.portable(part) for part in parts]
+    needed = sorted({name for _, names in drawn for name in names})
     return el(
         "svg",
-        el("defs", "".join(defs[ident] for ident in sorted(defs))) + picture,
+        el("defs", *(export.definitions[ident] for ident in needed)),
+        *(picture for picture, _ in drawn),
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
         height=HEIGHT,

@@ -1,34 +1,22 @@
-"""What stands beside the board in the whole picture: the bar above, the prompt, points by source, what happened."""
+"""What frames the board in a self-contained picture: the bar above, the prompt, points by source, the log."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from ulpia.core.game import Question
+from ulpia.core.view import View
 from ulpia.render.layout import TOP, WIDTH, Box
 from ulpia.render.pieces import heading, seat_mark, signed
-from ulpia.render.svg import (
-    group,
-    measure,
-    n,
-    path,
-    rect,
-    text,
-    use,
-    wrapped,
-)
+from ulpia.render.svg import Element, group, measure, n, path, rect, text, use, wrapped
 from ulpia.render.words import Speech
 
-View = Mapping[str, Any]
 
-
-def slab(box: Box, face: str = "var(--slab)", edge: str = "var(--line)") -> str:
-    """A marble slab."""
+def slab(box: Box, face: str = "var(--slab)", edge: str = "var(--line)") -> Element:
+    """Draw a marble slab."""
     shadow = rect(box.x, box.y + 2, box.w, box.h, 10, fill="var(--shade)", fill_opacity=0.1)
     return shadow + rect(box.x, box.y, box.w, box.h, 10, fill=face, stroke=edge)
 
 
-def top(speech: Speech, crumb: str) -> str:
-    """The bar above: the house, the game, where it stands."""
+def top(speech: Speech, crumb: str) -> Element:
+    """Draw the bar above: the name of the program, the game, where it stands."""
     title = speech.game.texts.find(speech.language, "title")
     x = 152 + measure(title, 16)
     return (
@@ -42,15 +30,14 @@ def top(speech: Speech, crumb: str) -> str:
     )
 
 
-def prompt(view: View, box: Box, speech: Speech) -> str:
-    """The one dark block: who is asked, and what."""
-    asked, seat = view["question"], view["seat"]
-    if asked is None:
+def prompt(view: View, box: Box, speech: Speech) -> Element:
+    """Draw who decides, and what."""
+    asked, seat = view.question, view.seat
+    if asked is None or seat is None:
         who, words = "", speech.say("over")
     else:
-        question = Question(asked["kind"], asked["about"])
-        words = speech.game.say_question(question, speech.language)
-        mine = seat == view["viewer"]
+        words = speech.game.say_question(asked, speech.language)
+        mine = seat == view.viewer
         who = speech.say("your_turn") if mine else speech.say("waiting", name=speech.name(seat))
     body = [
         rect(box.x, box.y, box.w, box.h, 10, fill="var(--bronze-2)"),
@@ -69,30 +56,30 @@ def prompt(view: View, box: Box, speech: Speech) -> str:
     return group(*body, id="prompt")
 
 
-def scores(view: View, box: Box, speech: Speech, sources: Mapping[str, tuple[str, str]]) -> str:
-    """Points so far by where they came from; one scale for all. What was lost is not drawn, the sum counts it."""
-    players = sorted(view["players"], key=lambda player: -player["points"])
-    most = max(1, *(sum(max(0, v) for v in player["sources"].values()) for player in players))
+def scores(view: View, box: Box, speech: Speech, sources: Mapping[str, tuple[str, str]]) -> Element:
+    """Draw points so far by source, on one scale. Lost points are not drawn, but counted in the sum."""
+    players = sorted(view.players, key=lambda player: -player.points)
+    most = max(1, *(sum(max(0, v) for v in player.sources.values()) for player in players))
     left, room = box.x + 31, box.w - 72
     step = min(20.0, (box.h - 36) / len(players))
     body = [slab(box), heading(box.x + 11, box.y + 20, "", speech.say("points_by_source"), fit=box.w - 22)]
     for row, player in enumerate(players):
         y, x = box.y + 32 + step * row, left
-        body.append(seat_mark(box.x + 17, y + 7.5, 11, player["seat"]))
+        body.append(seat_mark(box.x + 17, y + 7.5, 11, player.seat))
         for source, (hue, _) in sources.items():
-            points = player["sources"][source]
+            points = player.sources[source]
             if points > 0:
                 w = room * points / most
                 body.append(rect(x, y, max(1.0, w - 1), 15, 1.5, fill=f"var(--{hue})"))
                 if w > 14:
                     body.append(text(x + w / 2, y + 11.5, points, 11, 700, "var(--card)"))
                 x += w
-        body.append(text(box.x + box.w - 11, y + 12, signed(player["points"]), 13, 700, anchor="end"))
+        body.append(text(box.x + box.w - 11, y + 12, signed(player.points), 13, 700, anchor="end"))
     return group(*body, id="scores")
 
 
-def log(sentences: Sequence[str], box: Box, speech: Speech) -> str:
-    """The latest sentences that fit, the newest below."""
+def log(sentences: Sequence[str], box: Box, speech: Speech) -> Element:
+    """Draw the latest sentences that fit, the newest below."""
     body = [slab(box), heading(box.x + 11, box.y + 20, "", speech.say("log"), fit=box.w - 22)]
     room = box.h - 42
     shown: list[tuple[str, ...]] = []

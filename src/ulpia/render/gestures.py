@@ -1,13 +1,14 @@
-"""Several actions that a player makes as one: shown before it is confirmed, changed by tapping what is shown."""
+"""Gestures: several actions that a player makes as one, shown before they are confirmed."""
 
 from dataclasses import dataclass
 
 from ulpia.core.actions import Action
+from ulpia.render.tree import Picture
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Another gesture that is one tap away, or two."""
+    """Another gesture that is one or two taps away."""
 
     places: tuple[str, ...]
     """The ids to tap: one, or two in any order."""
@@ -24,8 +25,8 @@ class Gesture:
     """The whole gesture, ready to be played: only what the rules will ask for."""
     about: str
     asked: str
-    districts: dict[str, str]
-    """Districts that look different until it is confirmed or taken back."""
+    districts: dict[str, Picture]
+    """Districts that look different until the gesture is confirmed or cancelled."""
     quiet: tuple[str, ...]
     """Districts that fade meanwhile."""
     choices: tuple[Choice, ...]

@@ -40,7 +40,7 @@ class Layout:
     """For each source of points of the game: the variable of its hue, and its sign."""
 
     def seated(self, viewer: int | None, seats: int) -> "Layout":
-        """The same with the rivals of somebody at a table of so many."""
+        """Return the layout with the rivals of a viewer at a table of so many seats."""
         rivals = rivals_of(viewer, seats)
         step = self.rivals.h + GAP
         spare = step * (MOST_RIVALS - len(rivals))
@@ -54,11 +54,11 @@ class Layout:
 
 
 def rivals_of(viewer: int | None, seats: int) -> list[int]:
-    """All seats but the viewer's, in the order of play from there; a passer-by sits behind the first seat."""
+    """Return all seats but the viewer's, in the order of play from there; a spectator sits behind the first seat."""
     own = viewer or 0
     return [(own + i) % seats for i in range(1, seats)]
 
 
 def down(box: Box, by: float) -> Box:
-    """The same place lower."""
+    """Return the same place lower."""
     return Box(box.x, box.y + by, box.w, box.h)

@@ -2,17 +2,7 @@
 
 from functools import lru_cache
 
-from ulpia.render.svg import (
-    circle,
-    el,
-    ellipse,
-    measure,
-    n,
-    rect,
-    tagged,
-    text,
-    use,
-)
+from ulpia.render.svg import NOTHING, Element, circle, el, ellipse, measure, n, rect, tagged, text, use
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 ON_FACE = "var(--face)"
@@ -20,23 +10,27 @@ IVORY = "var(--ivory)"
 
 
 def signed(number: int) -> str:
-    """A number that may be below nothing, with a proper minus."""
+    """Return a number with a proper minus."""
     return str(number).replace("-", "−")
 
 
 def seat_colour(seat: int) -> str:
-    """The colour of a seat."""
+    """Return the colour of a seat."""
     return f"var(--seat-{seat})"
 
 
 @lru_cache(1 << 12)
-def slab(x: float, y: float, w: float, h: float, face: str = ON_FACE, edge: str = "var(--edge)", r: float = 5) -> str:
-    """The body of a tile or card: a face, and its edge again a little lower."""
+def slab(
+    x: float, y: float, w: float, h: float, face: str = ON_FACE, edge: str = "var(--edge)", r: float = 5
+) -> Element:
+    """Draw the body of a tile or card: a face, and its edge again a little lower."""
     return rect(x, y + 1.6, w, h, r, fill=edge) + rect(x, y, w, h, r, fill=face, stroke=edge)
 
 
-def piece(kind: str, body: str, owner: int | None = None, origin: str | None = None, about: str | None = None) -> str:
-    """Something that can be moved. A page sees by its kind where it went, and lets it fly there.
+def piece(
+    kind: str, body: Element, owner: int | None = None, origin: str | None = None, about: str | None = None
+) -> Element:
+    """Draw something that can be moved. A page sees by its kind where it went, and lets it fly there.
 
     `owner`: the seat it belongs to. `origin`: the id of the place it comes from when it was nowhere to be seen before.
     `about`: the key under which a learner finds help.
@@ -53,33 +47,21 @@ def badge(
     face: str = "var(--pi)",
     ink: str = IVORY,
     size: float | None = None,
-) -> str:
-    """A small dark roundel with a number."""
+) -> Element:
+    """Draw a small dark roundel with a number."""
     tall = size or r * 1.25
     return circle(cx, cy, r, fill=face) + text(cx, cy + tall * 0.36, words, tall, 700, ink)
 
 
 @lru_cache(1 << 12)
-def points(cx: float, cy: float, value: object, r: float = 9) -> str:
-    """Points are always white on a laurel-green roundel, and nothing else is."""
+def points(cx: float, cy: float, value: object, r: float = 9) -> Element:
+    """Draw points: always white on a laurel-green roundel, and nothing else is."""
     return use("roundel", cx, cy, r * 2.28) + text(cx, cy + r * 0.45, value, r * 1.25, 700, "var(--white)")
 
 
 @lru_cache(1 << 12)
-def figure(cx: float, cy: float, s: float, kind: str, seat: int) -> str:
-    """A wooden person in the colour of its seat, with a pale rim to stand out on any ground, and the seat's shield."""
-    return use(f"{kind}-{seat}", cx, cy + s / 24, s * 26 / 24, height=s * 28 / 24)
-
-
-@lru_cache(1 << 12)
-def person(cx: float, cy: float, s: float, kind: str, seat: int) -> str:
-    """A figure that stands somewhere: it can be moved, and asked about."""
-    return piece(f"{kind}-{seat}", figure(cx, cy, s, kind, seat), seat, about=kind)
-
-
-@lru_cache(1 << 12)
-def seat_mark(cx: float, cy: float, s: float, seat: int, letter: str = "") -> str:
-    """The seat's own shape; shape and colour say the same."""
+def seat_mark(cx: float, cy: float, s: float, seat: int, letter: str = "") -> Element:
+    """Draw the seat's own shape; shape and colour say the same."""
     mark = use(f"seat-{seat}", cx, cy, s, seat_colour(seat))
     if not letter:
         return mark
@@ -87,8 +69,8 @@ def seat_mark(cx: float, cy: float, s: float, seat: int, letter: str = "") -> st
 
 
 @lru_cache(1 << 12)
-def disc(cx: float, cy: float, seat: int) -> str:
-    """A flat wooden disc seen from the side, stamped with the seat's shape."""
+def disc(cx: float, cy: float, seat: int) -> Element:
+    """Draw a flat wooden disc seen from the side, stamped with the seat's shape."""
     return (
         ellipse(cx, cy + 3.4, 11, 5.4, fill="var(--shade)", fill_opacity=0.55)
         + ellipse(cx, cy, 11, 5.6, fill=seat_colour(seat), stroke="var(--card)")
@@ -97,18 +79,18 @@ def disc(cx: float, cy: float, seat: int) -> str:
 
 
 @lru_cache(1 << 10)
-def heading(x: float, y: float, icon: str, label: str, hue: str = "var(--bronze)", fit: float | None = None) -> str:
-    """The name of a district; y is the base line. Where `fit` is too short, the sign is dropped, then the air."""
+def heading(x: float, y: float, icon: str, label: str, hue: str = "var(--bronze)", fit: float | None = None) -> Element:
+    """Draw the name of a district; y is the base line. Where `fit` is too short, the sign is dropped, then the air."""
     said = label.upper()
     with_icon = bool(icon) and (fit is None or measure(said, 11.5, 1.3) + 19 <= fit)
     room = None if fit is None else fit - (19 if with_icon else 0)
-    sign = use(icon, x + 7, y - 4.5, 14, hue, "var(--slab)") if with_icon else ""
+    sign = use(icon, x + 7, y - 4.5, 14, hue, "var(--slab)") if with_icon else NOTHING
     return sign + text(x + (19 if with_icon else 0), y, said, 11.5, 600, "var(--bronze)", "start", True, 1.3, fit=room)
 
 
 @lru_cache(1 << 10)
-def empty(cx: float, cy: float, w: float, h: float, r: float = 5, dashed: bool = False) -> str:
-    """A place where nothing lies: half of the information."""
+def empty(cx: float, cy: float, w: float, h: float, r: float = 5, dashed: bool = False) -> Element:
+    """Draw a place where nothing lies."""
     return rect(
         cx - w / 2,
         cy - h / 2,
@@ -123,21 +105,8 @@ def empty(cx: float, cy: float, w: float, h: float, r: float = 5, dashed: bool =
 
 
 @lru_cache(1 << 8)
-def marker(cx: float, cy: float, d: float, colour: str) -> str:
-    """A marker about d wide."""
-    s = d * 24 / 21
-    return use(f"marker-{colour}", cx, cy + d * 0.02, s)
-
-
-@lru_cache(1 << 11)
-def loose_marker(cx: float, cy: float, d: float, colour: str) -> str:
-    """A marker that lies in a tray or in a hand, so that it can be moved."""
-    return piece(f"marker-{colour}", marker(cx, cy, d, colour))
-
-
-@lru_cache(1 << 8)
-def icon(name: str, size: float = 1.0, color: str | None = None, label: str | None = None) -> str:
-    """A sign inside running HTML text; `size` in em."""
+def icon(name: str, size: float = 1.0, color: str | None = None, label: str | None = None) -> Element:
+    """Draw a sign inside running HTML text; `size` in em."""
     style = f"width:{n(size)}em;height:{n(size)}em" + (f";color:{color}" if color else "")
     role = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     return el("svg", el("use", href=f"#{name}"), class_="ic", viewBox="0 0 24 24", style=style, **role)

@@ -1,29 +1,24 @@
-"""Printed figures that are our own reconstruction: a small sign where they stand, and a sentence that owns up.
+"""Reconstructed figures: a small sign where printed figures are our own reconstruction.
 
-A view does not tell from which file its figures come; what is said here is said of the file that comes with the game.
+A view does not say which component file its figures come from; these functions ask the file that comes with the game.
 """
 
 from functools import cache, lru_cache
 
 from ulpia.registry import find_game
-from ulpia.render.svg import (
-    circle,
-    group,
-    path,
-    title,
-)
+from ulpia.render.svg import Element, circle, group, path, title
 
 
 @cache
 def is_reconstructed(game: str, *tables: str) -> bool:
-    """Whether one of these tables of printed figures is our own guess."""
+    """Tell whether one of these tables of printed figures is a reconstruction."""
     known = find_game(game).read_components().tables
     return any(known[table]["sure"] == "reconstruction" for table in tables)
 
 
 @lru_cache(1 << 7)
-def doubt_sign(cx: float, cy: float, words: str) -> str:
-    """About equal: two waves in a ring."""
+def doubt_sign(cx: float, cy: float, words: str) -> Element:
+    """Draw the sign for "about equal": two waves in a ring."""
     wave = "c1.5-1.7 2.9-1.7 3.6-.8s2.2.9 3.6-.8"
     return group(
         title(words),
@@ -35,6 +30,5 @@ def doubt_sign(cx: float, cy: float, words: str) -> str:
             stroke_width=1.2,
             stroke_linecap="round",
         ),
-        role="img",
         aria_label=words,
     )

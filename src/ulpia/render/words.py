@@ -1,48 +1,57 @@
-"""Words on the pictures: our own lie in text/ here and in the folder of each game, nouns in the game's catalogue."""
+"""Words on the pictures: texts shared by all games, texts of a game's pictures, and nouns of the game's catalogue."""
 
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ulpia.core.game import Game
 from ulpia.core.i18n import Texts
+from ulpia.core.view import View
 from ulpia.registry import find_game
+from ulpia.render.interface import pictures_of
 
-FOLDER = Path(__file__).parent
-GAMES = FOLDER.parent / "games"
-BOTH = Texts(FOLDER / "text")
+SHARED = Texts(Path(__file__).parent / "text")
+
+
+class Wording:
+    """The words of one game in one language. There is one object for each, so that cached painters can take it."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        texts = pictures_of(game.name).texts
+        self.game = game
+        self.language = language
+        self._texts: dict[str, Any] = SHARED.table(language) | (texts.table(language) if texts else {})
+        self._nouns: dict[str, dict[str, Any]] = game.texts.table(language).get("names", {})
+
+    def say(self, key: str, /, **values: object) -> str:
+        """Return one of the texts of the pictures."""
+        words: str = self._texts[key]
+        return words.format(**values) if values else words
+
+    def noun(self, kind: str, name: str) -> str:
+        """Return what the game calls a thing, such as `noun("goods", "wine")`; of singular and plural the singular."""
+        found = self._nouns[kind][name]
+        return found if isinstance(found, str) else str(found[0])
 
 
 @cache
-def _texts(game: str, language: str) -> dict[str, Any]:
-    """Our words about a game."""
-    return BOTH.table(language) | Texts(GAMES / game / "pictures" / "text").table(language)
+def wording_of(game: str, language: str) -> Wording:
+    """Return the words of a game in a language."""
+    return Wording(find_game(game), language)
 
 
 class Speech:
-    """One language at one table: our words, the game's nouns, the names of the seats."""
+    """The words of one table: its wording, and the names of the seats."""
 
-    def __init__(self, view: dict[str, Any], language: str, seat_names: Sequence[str] | None) -> None:
-        self.game = find_game(view["game"])
+    def __init__(self, view: View, language: str, seat_names: Sequence[str] | None) -> None:
+        self.wording = wording_of(view.game, language)
+        self.game = self.wording.game
         self.language = language
-        self.viewer: int | None = view["viewer"]
-        self._own = _texts(self.game.name, language)
-        self._nouns: dict[str, dict[str, str]] = self.game.texts.table(language)["names"]
-        self.seat_names = (
-            tuple(seat_names)
-            if seat_names is not None
-            else tuple(self.game.texts.say(language, "seat", number=seat) for seat in range(view["seats"]))
-        )
-
-    def say(self, key: str, **facts: object) -> str:
-        """One of our own texts."""
-        words: str = self._own[key]
-        return words.format(**facts) if facts else words
-
-    def noun(self, kind: str, name: str) -> str:
-        """What the game calls a thing: noun("goods", "wine")."""
-        return self._nouns[kind][name]
+        self.say = self.wording.say
+        self.noun = self.wording.noun
+        self.seat_names = tuple(self.game.seat_names(language, view.seats) if seat_names is None else seat_names)
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """Return what a seat is called."""
         return self.seat_names[seat]

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.core.game import Game
+from ulpia.core.game import Game, Progress
 from ulpia.engine import batch_actions
 from ulpia.engine.batch_types import Choices, Scratch, Tables, Transition, plain_tuples
-from ulpia.engine.playouts import Progress, compile_once
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
+from ulpia.engine.warmup import compile_once
 from ulpia.match import check_seat, is_whole
 from ulpia.registry import find_game
 from ulpia.research.batch_config import OBSERVATION_TYPES, BatchConfig
@@ -67,15 +67,15 @@ class BatchArrays:
     def new(cls, config: BatchConfig) -> "BatchArrays":
         """Create arrays for games that have not begun."""
         game, games = config.game, config.games
-        size = game.observation.size if config.observation_type else 0
+        size = game.rules.observation.size if config.observation_type else 0
         return cls(
-            states=np.zeros(games, game.state_type),
+            states=np.zeros(games, game.rules.state_type),
             dice=np.zeros(1, CHANCE_TYPE),
             actions=np.zeros(games, np.int64),
             seeds=np.zeros(games, np.int64),
             current_players=np.full(games, -1, np.int8),
             option_counts=np.zeros(games, np.int16),
-            options=np.zeros((games, game.max_options), np.int16),
+            options=np.zeros((games, game.rules.max_options), np.int16),
             legal_action_masks=np.zeros((games, len(game.actions)), np.uint8),
             observations=np.zeros((games, size), config.observation_type or OBSERVATION_TYPES[0]),
             rewards=np.zeros((games, config.seats), np.float32),
@@ -98,12 +98,12 @@ class Shard:
 
     def __init__(self, config: BatchConfig, arrays: BatchArrays, games: slice) -> None:
         self.games = games
-        self.compiled = config.game.lockstep
+        self.compiled = config.game.rules.batch
         self.states, self.actions = arrays.states[games], arrays.actions[games]
         self.masks, self.counts = arrays.legal_action_masks[games], arrays.option_counts[games]
-        size, log_width = config.game.observation.size, config.game.log_shape[1]
+        size, log_width = config.game.rules.observation.size, config.game.rules.log_shape[1]
         self.scratch = Scratch(
-            np.zeros(config.game.max_options, np.int64),
+            np.zeros(config.game.rules.max_options, np.int64),
             np.zeros(size, np.int8),
             config.scale,
             np.zeros((0, log_width), np.int16),
@@ -268,7 +268,7 @@ class Batch:
     def observe(self, seat: int) -> Array:
         """Return what a seat knows in every game, whether or not it is the current player, in a new array."""
         seat = check_seat(seat, self.seats)
-        observations = np.zeros((self.games, self.game.observation.size), self.observations.dtype)
+        observations = np.zeros((self.games, self.game.rules.observation.size), self.observations.dtype)
         for shard in self.shards:
             shard.observe(seat, observations[shard.games])
         return observations

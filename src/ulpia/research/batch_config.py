@@ -85,15 +85,15 @@ class BatchConfig:
     @cached_property
     def setup(self) -> Setup:
         """The configuration as compiled code takes it."""
-        flags = self.game.setup_flags(self.settings)
+        flags = self.game.rules.setup_flags(self.settings)
         request = DEAL if self.settings["setup"] == "dealt" else GO_ON
-        facts, blank = np.array([self.facts], self.facts.dtype), np.zeros(1, self.game.state_type)
+        facts, blank = np.array([self.facts], self.facts.dtype), np.zeros(1, self.game.rules.state_type)
         return Setup(facts, blank, self.seats, flags, request, self.seed_stride, self.reward_kind)
 
     @cached_property
     def scale(self) -> Array:
         """The factors from an encoded observation to the one that is shown."""
-        observation = self.game.observation
+        observation = self.game.rules.observation
         return np.ones(observation.size, np.int8) if self.observation_type == "int8" else observation.scale
 
     def seeds(self, first: int) -> Array:
@@ -110,14 +110,14 @@ class BatchConfig:
 
     def check_states(self, states: Array, shape: tuple[int, ...]) -> None:
         """Refuse states of another type, number of seats or shape, and states that no game can reach."""
-        if states.dtype != self.game.state_type:
+        if states.dtype != self.game.rules.state_type:
             raise WrongNumbers(what="states", needed=f"records of {self.game.name}", given=states.dtype)
         if states.shape != shape:
             raise WrongShape(what="states", needed=shape, given=states.shape)
         for number in range(len(states)):
             if states[number]["seats"] != self.seats:
                 raise OtherTable(at=number, given=int(states[number]["seats"]), needed=self.seats)
-            fault = _structural_fault(states[number]) or self.game.audit(self.facts, states[number : number + 1])
+            fault = _structural_fault(states[number]) or self.game.rules.audit(self.facts, states[number : number + 1])
             if fault is not None:
                 raise BadState(at=number, fault=fault)
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ulpia.core.errors import BadCount
 from ulpia.engine.batch_types import Choices, PlayoutGames, Tables, Transition, plain_tuples
 from ulpia.engine.cuda import bind_kernels, find_device
-from ulpia.engine.playouts import Counted
+from ulpia.engine.playouts import Counts
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
 from ulpia.engine.templates.loops import (
     DECISIONS,
@@ -48,7 +48,7 @@ class _OnDevice:
         setup = config.setup
         self._setup = setup._replace(facts=self._upload(setup.facts), blank=self._upload(setup.blank))
         self._dice = self._upload(np.zeros(config.games, CHANCE_TYPE))
-        self._legal = self._upload(np.zeros((config.games, config.game.max_options), np.int64))
+        self._legal = self._upload(np.zeros((config.games, config.game.rules.max_options), np.int64))
 
     def _upload(self, array: Array) -> Any:
         return self._cuda.to_device(array)
@@ -65,7 +65,7 @@ class _OnDevice:
 class Played:
     """Result of a run of random games."""
 
-    counted: Counted
+    counted: Counts
     states: Any
     """Final state of each thread's last game: records on the GPU."""
 
@@ -94,7 +94,7 @@ class Playouts(_OnDevice):
                 settings={"setup": "chosen", **settings},
             )
         )
-        self._states = self._upload(np.zeros(2 * threads, self.game.state_type))
+        self._states = self._upload(np.zeros(2 * threads, self.game.rules.state_type))
         self._tally = self._upload(np.zeros((threads, TALLY), np.int64))
 
     def play(self, seed: int = 0, games: int = 1) -> Played:
@@ -107,7 +107,7 @@ class Playouts(_OnDevice):
         arrays = self._states, self._dice, self._legal, self._tally
         self._launch("play_games", self._setup.facts, *arrays, requested)
         total = self._tally.copy_to_host().sum(axis=0)
-        counted = Counted(int(total[GAMES]), int(total[DECISIONS]), int(total[REAL_DECISIONS]))
+        counted = Counts(int(total[GAMES]), int(total[DECISIONS]), int(total[REAL_DECISIONS]))
         return Played(counted, self._states[::2])
 
 
@@ -139,10 +139,10 @@ class CudaBatch(_OnDevice):
                 settings=settings,
             )
         )
-        self._words = self._upload(np.zeros((games, self.game.state_type.itemsize // 8), np.uint64))
-        self._states = self._words.reshape(-1).view(self.game.state_type)
+        self._words = self._upload(np.zeros((games, self.game.rules.state_type.itemsize // 8), np.uint64))
+        self._states = self._words.reshape(-1).view(self.game.rules.state_type)
         self._scale = self._upload(self.config.scale)
-        size = self.game.observation.size if observations else 0
+        size = self.game.rules.observation.size if observations else 0
         self._quads = self._upload(np.zeros((max(size, 1), ceil_divide(games, 4)), np.uint32))
         self._encoded = self._quads.view(np.int8)
         self._refused = self._upload(np.full(1, games, np.int64))

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.agents import Look, Steady
+from ulpia.agents import Decision, WithFallback, find_agent
 from ulpia.core.errors import (
     MissingExtra,
     MissingFile,
@@ -140,10 +140,13 @@ class Deal:
     def play(self) -> tuple[list[int], tuple[int, ...]]:
         """Play the match and return its actions and the number of failures of each agent. Runs in a worker process."""
         match = self.begin()
-        agents = [Steady(name, self._agent_seed(seat)) for seat, name in enumerate(self.seating)]
+        agents = [
+            WithFallback(find_agent(name, self._agent_seed(seat)), self._agent_seed(seat))
+            for seat, name in enumerate(self.seating)
+        ]
         while match.seat is not None:
-            match.play(agents[match.seat].choose(Look(match)))
-        return [action.number for action in match.actions], tuple(len(agent.mishaps) for agent in agents)
+            match.play(agents[match.seat].choose(Decision(match)))
+        return [action.number for action in match.actions], tuple(len(agent.failures) for agent in agents)
 
     def source(self, played: tuple[list[int], tuple[int, ...]]) -> ExportedMatch:
         """Return the match as it was played."""
@@ -205,7 +208,7 @@ class ParquetWriter:
         self.game = first.game
         self.games = self.decisions = 0
         self._rows: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
-        self._encoded = np.zeros(self.game.observation.size, np.int8)
+        self._encoded = np.zeros(self.game.rules.observation.size, np.int8)
         schemas = game_schema(pyarrow, self.game), decision_schema(pyarrow, self.game)
         self._schemas = schemas
         self._writers = [
@@ -268,13 +271,13 @@ class ParquetWriter:
 
     def _decision_rows(self, match: Match, result: list[float]) -> Iterator[dict[str, Any]]:
         facts = np.array([match.components.facts], match.components.facts.dtype)
-        ones = np.ones(self.game.observation.size, np.int8)
+        ones = np.ones(self.game.rules.observation.size, np.int8)
         replay = match.at(0)
         for number, action in enumerate(match.actions):
             before = replay.points
-            state = np.array([replay.state], self.game.state_type)
-            observation = np.zeros((1, self.game.observation.size), np.int8)
-            self.game.lockstep.observe_seat(facts, state, replay.seat, self._encoded, ones, observation)
+            state = np.array([replay.state], self.game.rules.state_type)
+            observation = np.zeros((1, self.game.rules.observation.size), np.int8)
+            self.game.rules.batch.observe_seat(facts, state, replay.seat, self._encoded, ones, observation)
             row = {
                 "game_number": self.games,
                 "decision": number,
@@ -349,14 +352,14 @@ def decision_schema(pyarrow: Any, game: Game) -> Any:
         "options": pyarrow.list_(number),
         "action": number,
         "notation": words,
-        "observation": pyarrow.list_(small, game.observation.size),
-        "state": pyarrow.binary(game.state_type.itemsize),
+        "observation": pyarrow.list_(small, game.rules.observation.size),
+        "state": pyarrow.binary(game.rules.state_type.itemsize),
         "points": pyarrow.list_(number),
         "gained": pyarrow.list_(number),
         "result": pyarrow.list_(pyarrow.float32()),
     }
     parts = {
         name: {"start": part.start, "shape": part.shape, "highest": part.highest, "meaning": part.meaning}
-        for name, part in game.observation.slices.items()
+        for name, part in game.rules.observation.slices.items()
     }
     return _schema(pyarrow, types, DECISION_COLUMNS, _origin(game) | {"observation": json.dumps(parts)})

@@ -58,7 +58,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         self.render_mode = check_render_mode(render_mode)
         self._learner = SingleSeatBatch(game, seats, 1, 1, False, **options)
         rules, number_type = self._learner.batch.game, str(self._learner.batch.observations.dtype)
-        self.observation_space = observations_space(rules.observation, number_type)
+        self.observation_space = observations_space(rules.rules.observation, number_type)
         self.action_space = actions_space(len(rules.actions))
         self._is_over = True
 

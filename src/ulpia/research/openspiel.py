@@ -278,7 +278,7 @@ class Observer:
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if self._is_player and self._sees_public:
-            observation = game.rules.game.observation
+            observation = game.rules.game.rules.observation
             self.tensor = np.zeros(observation.size, np.float32)
             self.dict = observation.split(self.tensor)
 

@@ -18,17 +18,18 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import to_builtins
 
 from ulpia.core.errors import GameIsOver, IllegalAction, Impossible
-from ulpia.core.game import Game, States
+from ulpia.core.game import Game, Progress
 from ulpia.core.settings import Value
 from ulpia.engine.batch_types import ExplicitRequest
 from ulpia.engine.event_log import NO_LOG, EventLog
-from ulpia.engine.jit import bind
-from ulpia.engine.playouts import Progress, compile_once
 from ulpia.engine.requests import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.rng import MAX_KINDS, MAX_SCRIPT, explicit_chance_type
+from ulpia.engine.rules import States
 from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER, TERMINAL_PLAYER
+from ulpia.engine.warmup import compile_once
 from ulpia.registry import find_game
 
 OUTCOME_BYTES = [number.to_bytes(2, sys.byteorder) for number in range(MAX_KINDS)]
@@ -41,13 +42,14 @@ class Rules:
 
     def __init__(self, game: Game, seats: int, settings: tuple[tuple[str, Value], ...]) -> None:
         self.game, self.seats, self.settings = game, seats, settings
-        facts = game.read_components().facts
+        self.components = game.read_components()
+        facts = self.components.facts
         self.facts = np.array([facts], facts.dtype)
-        self.setup_flags = game.setup_flags(dict(settings))
+        self.setup_flags = game.rules.setup_flags(dict(settings))
         self.opening = DEAL if dict(settings)["setup"] == "dealt" else GO_ON
-        self.size = game.state_type.itemsize
+        self.size = game.rules.state_type.itemsize
         self.blank = bytes(self.size)
-        self.scale = game.observation.scale
+        self.scale = game.rules.observation.scale
         self.buffers = _Buffers(game)
         self._advance = bound_module(game).advance
         self.beginning = self.advance(None, self.opening, b"")
@@ -73,7 +75,7 @@ class Rules:
         log = self.buffers.log
         log[0, 0] = 0
         self._run(position.before, position.request, position.script, log)
-        for event in self.game.events(log, viewer):
+        for event in self.game.read_events(log[1 : 1 + int(log[0, 0])].tolist(), viewer):
             seat = "" if event.seat is None else f" {event.seat}"
             yield f"{event.kind}{seat} " + " ".join(f"{name}={value}" for name, value in event.details.items())
 
@@ -98,15 +100,15 @@ class _Buffers(threading.local):
     """Work space of compiled code, one for each thread, since compiled code runs without Python's lock."""
 
     def __init__(self, game: Game) -> None:
-        self.states: Any = np.zeros(1, explicit_chance_type(game.state_type))
+        self.states: Any = np.zeros(1, explicit_chance_type(game.rules.state_type))
         self.bytes = memoryview(self.states.view(np.uint8))  # type: ignore[arg-type]
         self.weights = self.states["chance"]["script"]["weights"][0, 0]
         outcomes = self.states["chance"]["script"]["outcomes"]
         self.script = outcomes.__array_interface__["data"][0] - self.states.__array_interface__["data"][0]
         """Where the outcomes of the script begin in `bytes`."""
-        self.legal = np.zeros(game.max_options, np.int64)
-        self.log = np.zeros(game.log_shape, np.int16)
-        self.encoded = np.zeros(game.observation.size, np.int8)
+        self.legal = np.zeros(game.rules.max_options, np.int64)
+        self.log = np.zeros(game.rules.log_shape, np.int16)
+        self.encoded = np.zeros(game.rules.observation.size, np.int8)
 
 
 class Position:
@@ -175,16 +177,20 @@ class Position:
     @property
     def states(self) -> States:
         """The state as a new array of one record."""
-        return np.frombuffer(bytearray(self.state), self.rules.game.state_type)
+        return np.frombuffer(bytearray(self.state), self.rules.game.rules.state_type)
 
     def seen(self, viewer: int) -> States:
         """Return what a viewer knows of the state."""
-        return self.rules.game.see(self.states, viewer)
+        seen: States = self.rules.game.rules.see(self.states, viewer)
+        return seen
 
     def view(self, viewer: int) -> dict[str, Any]:
         """Return what a viewer knows, in names and numbers; empty before the set-up is complete."""
         settled = self.settled
-        return {} if settled is None else self.rules.game.view(self.rules.facts[0], settled.seen(viewer))
+        if settled is None:
+            return {}
+        view: dict[str, Any] = to_builtins(self.rules.game.view(self.rules.components, settled.seen(viewer)))
+        return view
 
     def observe(self, viewer: int, observation: npt.NDArray[np.float32]) -> None:
         """Write the observation of a seat; zeros before the set-up is complete."""
@@ -193,7 +199,7 @@ class Position:
             observation[:] = 0
         else:
             encoded, row = rules.buffers.encoded, observation.reshape(1, -1)
-            rules.game.lockstep.observe_seat(rules.facts, settled.states, viewer, encoded, rules.scale, row)
+            rules.game.rules.batch.observe_seat(rules.facts, settled.states, viewer, encoded, rules.scale, row)
 
     def knowledge(self, viewer: int) -> str:
         """Return everything that a viewer has learnt so far, in order: its information state."""
@@ -201,8 +207,8 @@ class Position:
 
     def imagine(self, viewer: int, seed: int) -> "Position":
         """Return a position that looks the same to a viewer, with everything hidden redrawn. It has no history."""
-        states = np.zeros(1, self.rules.game.state_type)
-        self.rules.game.imagine(self.rules.facts[0], self.seen(viewer), seed, states)
+        states = np.zeros(1, self.rules.game.rules.state_type)
+        self.rules.game.rules.imagine_state(self.rules.facts[0], self.seen(viewer), seed, states)
         return self.rules.imagined(states.tobytes(), viewer, self.knowledge(viewer))
 
     def _page(self, viewer: int) -> tuple[str, str]:
@@ -274,8 +280,8 @@ def _replay(rules: Rules, imagined: tuple[bytes, int, str] | None, pages: list[t
 @cache
 def bound_module(game: Game) -> ModuleType:
     """Bind the explicit-chance template to a game. It is compiled when first called."""
-    rules = {"begin": game.loops.begin, "play": game.loops.play}
-    return bind("ulpia.engine.templates.explicit_chance", f"ulpia.research.{game.name}_explicit_chance", **rules)
+    module: ModuleType = game.rules.bind("explicit_chance", play=game.rules.loops.play)
+    return module
 
 
 @cache
@@ -296,4 +302,4 @@ def _exercise(game: Game) -> None:
     position = Rules(game, game.seat_counts[0], tuple(game.varieties[0].items())).beginning
     while position.weights is not None:
         position = position.play(position.outcomes()[0][0])
-    position.imagine(0, 0).observe(0, np.zeros(game.observation.size, np.float32))
+    position.imagine(0, 0).observe(0, np.zeros(game.rules.observation.size, np.float32))

@@ -117,7 +117,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection: str | None = None
         self._clear()
         self._is_over = True
-        observation, actions = rules.observation, len(rules.actions)
+        observation, actions = rules.rules.observation, len(rules.actions)
         both: dict[str, gymnasium.Space[Any]] = {
             "observation": observations_space(observation, observations),
             "action_mask": mask_space(actions),
@@ -132,7 +132,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._batch = batch
         mask = batch.legal_action_masks[0]
         self._fast = _Fast(
-            step=batch.game.lockstep.step,
+            step=batch.game.rules.batch.step,
             arguments=batch.shards[0].step_arguments,
             actions=batch.arrays.actions,
             players=batch.current_players,

@@ -12,11 +12,14 @@ import numpy as np
 import numpy.typing as npt
 from rich.text import Text
 
-from ulpia.agents import Look
+from ulpia.agents import Decision
 from ulpia.core.actions import Action
 from ulpia.core.components import Components
 from ulpia.core.errors import IllegalAction, MissingExtra, NumberOutOfRange
-from ulpia.core.game import SPECTATOR, Question, States
+from ulpia.core.game import SPECTATOR
+from ulpia.core.view import Question
+from ulpia.engine.position import PlainAgenda
+from ulpia.engine.rules import States
 from ulpia.research.batch import Batch
 from ulpia.research.errors import UnknownKind, WrongNumbers
 
@@ -66,7 +69,7 @@ class GameRow:
     @property
     def question(self) -> Question | None:
         """The pending question."""
-        return self.game.question(self._batch.arrays.states[self._at])
+        return self.game.question(PlainAgenda.of(self._batch.arrays.states[self._at]))
 
     @property
     def options(self) -> tuple[Action, ...]:
@@ -76,11 +79,13 @@ class GameRow:
 
     def seen(self, seat: int | None) -> States:
         """Return what a seat, or a spectator (None), knows."""
-        return self.game.see(self._batch.arrays.states[self._at : self._at + 1], SPECTATOR if seat is None else seat)
+        states = self._batch.arrays.states[self._at : self._at + 1]
+        seen: States = self.game.rules.see(states, SPECTATOR if seat is None else seat)
+        return seen
 
-    def decision(self) -> Look:
+    def decision(self) -> Decision:
         """Return what the agent of the current player is asked."""
-        return Look(self)
+        return Decision(self)
 
     def refuse(self, number: int) -> NoReturn:
         """Raise the error for an action that is not legal now."""
@@ -91,9 +96,9 @@ class GameRow:
 
     def render(self, mode: str, seat: int | None) -> str | Array | None:
         """Render the game as a seat, or a spectator (None), sees it, in one of the RENDER_MODES."""
-        view = self.game.view(self.components.facts, self.seen(seat))
+        view = self.game.view(self.components, self.seen(seat))
         if mode in ("ansi", "human"):
-            names = [self.game.texts.say("en", "seat", number=seat + 1) for seat in range(self.seats)]
+            names = self.game.seat_names("en", self.seats)
             lines = self.game.sketch(view, "en", names)
             drawn = "\n".join(Text.from_markup(line).plain for line in lines) + "\n"
             return drawn if mode == "ansi" else print(drawn)

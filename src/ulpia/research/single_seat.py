@@ -14,12 +14,12 @@ from ulpia.agents import (
     AGENTS,
     Agent,
     find_agent,
-    needs_thinking,
+    needs_compiled_search,
 )
 from ulpia.engine.batch_types import Learner, plain_tuples
 from ulpia.engine.layout import NONE
-from ulpia.engine.playouts import compile_once
 from ulpia.engine.rng import CHANCE_TYPE
+from ulpia.engine.warmup import compile_once
 from ulpia.match import check_path, check_seats, check_settings
 from ulpia.registry import find_game
 from ulpia.research.batch import Batch, Shard
@@ -100,7 +100,7 @@ class SingleSeatBatch:
         self._is_random = all(name == RANDOM for name in self.opponents)
         if self._is_random:
             compile_once(rules, f"single-seat-{observations}", self._exercise)
-        elif any(map(needs_thinking, self.opponents)):
+        elif any(map(needs_compiled_search, self.opponents)):
             prepare(rules)
         self.learner_seats[:] = np.arange(games) % seats if seat is None else seat
 
@@ -147,7 +147,7 @@ class SingleSeatBatch:
                 self.victory_shares[games],
             ),
         )
-        self.batch.game.lockstep.step_learner(setup, *shard.step_arguments[1:], learner)
+        self.batch.game.rules.batch.step_learner(setup, *shard.step_arguments[1:], learner)
 
     @property
     def _rotation(self) -> int:

@@ -62,7 +62,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             "render_fps": 1,
             "autoreset_mode": AutoresetMode.SAME_STEP,
         }
-        self.single_observation_space = observations_space(rules.observation, number_type)
+        self.single_observation_space = observations_space(rules.rules.observation, number_type)
         self.single_action_space = actions_space(len(rules.actions))
         self.observation_space = batch_space(self.single_observation_space, games)
         self.action_space = batch_space(self.single_action_space, games)

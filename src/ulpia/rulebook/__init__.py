@@ -1,7 +1,8 @@
-"""The rules of both games for people, in our own words, and help on every piece and place.
+"""Rule books for people, and help on every piece and place.
 
-Each game has a folder of texts: `rules` and `help` in each language. Printed figures are never typed into a text: it
-names them, and they are filled in from the game's components, so that a corrected component file corrects the rules.
+A game's package holds them in its folder `rulebook/`: `rules.LANGUAGE.toml` and `help.LANGUAGE.toml`. Printed figures
+are never typed into a text. The text names them, and they are filled in from the game's components, so that a corrected
+component file corrects the rules. A game without that folder has an empty book and no help.
 """
 
 from ulpia.rulebook.book import (

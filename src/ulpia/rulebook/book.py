@@ -1,7 +1,7 @@
-"""What a rulebook consists of.
+"""Book, section, part, help: the types of a rule book.
 
-Texts hold four marks: **term**, [words](#section), :sign: for a small drawing beside its word, and :sign|words: for one
-that stands for its word.
+Texts contain four kinds of markup: **term**, [words](#section), :sign: for a small drawing beside its word, and
+:sign|words: for a drawing that replaces its word.
 """
 
 import re
@@ -13,17 +13,17 @@ TERM = re.compile(r"\*\*(.+?)\*\*")
 
 
 def plain(text: str) -> str:
-    """A text without its marks."""
+    """Return a text without its markup."""
     spoken = SIGN.sub(lambda sign: f"{sign[2]}{sign[3]}" if sign[2] else "", text)
     return TERM.sub(r"\1", LINK.sub(r"\1", spoken)).strip()
 
 
 @dataclass(frozen=True)
 class Part:
-    """A paragraph, which may lead into a list, or a table."""
+    """A paragraph, with a list or a table after it or neither."""
 
     kind: str
-    """"text", "example", or "ours": a ruling of ours, not of the rule books."""
+    """"text", "example", or "ours" for a ruling of this project that no printed rule book gives."""
     text: str
     items: tuple[str, ...]
     is_numbered: bool
@@ -31,30 +31,30 @@ class Part:
     rows: tuple[tuple[str, ...], ...]
     rulings: tuple[str, ...]
     doubt: str
-    """"likely" or "reconstruction" if a printed figure it speaks of is no better known; else empty."""
+    """Certainty of its least certain printed figure: "likely", "reconstruction", or empty where all are certain."""
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Every text in it."""
+        """All texts of the part."""
         return tuple(text for text in (self.text, *self.items, *self.head, *sum(self.rows, ())) if text)
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the rules, which a link can open by its id."""
+    """A section of the rules; links refer to its id."""
 
     id: str
     title: str
     chapter: str
-    """The title of the chapter that begins here, or empty."""
+    """Title of the chapter that begins with this section, or empty."""
     sign: str
-    """A drawing beside the title, or empty."""
+    """Name of the drawing beside the title, or empty."""
     parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True)
 class Book:
-    """All rules of a game in one language."""
+    """The rule book of a game in one language."""
 
     game: str
     language: str
@@ -63,19 +63,19 @@ class Book:
     sections: tuple[Section, ...]
 
     def section(self, which: str) -> Section | None:
-        """A section by its id."""
+        """Find a section by its id."""
         return next((section for section in self.sections if section.id == which), None)
 
 
 @dataclass(frozen=True)
 class Help:
-    """What one piece or place is and does."""
+    """A short explanation of one piece or place."""
 
     key: str
     name: str
     text: str
     rulings: tuple[str, ...]
     section: str
-    """Where the rules say more."""
+    """Id of the section that explains it at length."""
     section_title: str
     doubt: str

@@ -1,13 +1,13 @@
-"""Printed figures in a text: {table.entry} is filled in from the components.
+"""Fill printed figures into texts: {table.entry} is replaced by an entry of the component file.
 
 - {senate_track.points.3}: a figure, by its place in the component file
-- {final_scoring.hand_card:point}: with its unit, as the game counts it, so "1 point"
-- {provinces.map.raetia.touches|provinces}: in words, by the text's own names.provinces or else the game's; where a word
-  as a whole has no name, letter by letter
-- {count provinces.map}, {sum forum_tiles.count}: how many entries there are; all of them together
+- {final_scoring.hand_card:point}: with a unit of the game's texts, so "1 point"
+- {provinces.map.raetia.touches|provinces}: in words, from names.provinces of the text or else of the game; a value
+  without a name of its own is named letter by letter
+- {count provinces.map}, {sum forum_tiles.count}: the number of entries; their sum
 - {number area_bonus.choices.4}: the number in an entry such as "2 points"
-- {squares temples.cells}: rows and columns as squares are called, so "c2, e3"
-- {a.b - c.d * 2}: reckoned from left to right, with + - *
+- {squares temples.cells}: pairs of row and column as names of squares, so "c2, e3"
+- {a.b - c.d * 2}: calculated from left to right, with + - *
 """
 
 import re
@@ -23,11 +23,11 @@ OPERATIONS = {"+": add, "-": sub, "*": mul}
 
 
 class BadRulebook(ValueError):
-    """A text of the rules is not sound: our own mistake."""
+    """A rule book contradicts itself or its components. A mistake of the author, not of a player."""
 
 
 class Figures:
-    """The printed figures of a game, ready to be filled into texts of one language."""
+    """Printed figures of a game, with the names and units of one language."""
 
     def __init__(
         self,
@@ -40,25 +40,25 @@ class Figures:
         self.units = units
 
     def fill(self, text: str) -> str:
-        """A text with its figures."""
-        return PLACEHOLDER.sub(lambda found: self._say(found.group(1)), text)
+        """Replace every placeholder in a text."""
+        return PLACEHOLDER.sub(lambda found: self._replacement(found.group(1)), text)
 
     def doubt(self, names: Iterable[str]) -> str:
-        """How unsure the least sure of these tables is: empty, "likely" or "reconstruction"."""
+        """Return the certainty of the least certain of these tables: empty, "likely" or "reconstruction"."""
         found = [self._find(name)["sure"] for name in names]
         return next((doubt for doubt in ("reconstruction", "likely") if doubt in found), "")
 
-    def _say(self, placeholder: str) -> str:
+    def _replacement(self, placeholder: str) -> str:
         expression, _, unit = placeholder.partition(":")
         expression, _, names = expression.partition("|")
-        value = self._reckon(expression.split())
+        value = self._calculate(expression.split())
         if names:
             return ", ".join(self._name(names, one) for one in (value if isinstance(value, list) else [value]))
         if unit and unit not in self.units:
             raise BadRulebook(f"no unit {unit!r} in {{{placeholder}}}")
-        return format(Counted.of(value, self.units), unit) if unit else _written(value)
+        return format(Counted.of(value, self.units), unit) if unit else _formatted(value)
 
-    def _reckon(self, words: list[str]) -> Any:
+    def _calculate(self, words: list[str]) -> Any:
         match words:
             case ["count", path]:
                 return len(self._find(path))
@@ -74,7 +74,7 @@ class Figures:
                 for sign, operand in zip(rest[::2], rest[1::2]):
                     value = OPERATIONS[sign](value, self._operand(operand))
                 return value
-        raise BadRulebook(f"cannot reckon {{{' '.join(words)}}}")
+        raise BadRulebook(f"cannot calculate {{{' '.join(words)}}}")
 
     def _operand(self, word: str) -> Any:
         return int(word) if word.isdecimal() else self._find(word)
@@ -90,7 +90,7 @@ class Figures:
 
     def _name(self, names: str, value: object) -> str:
         if isinstance(value, list):
-            return "\u00a0+\u00a0".join(self._name(names, one) for one in value)  # a tile is not torn apart
+            return "\u00a0+\u00a0".join(self._name(names, one) for one in value)  # no line break within a tile
         known = self.names.get(names, {})
         name = known.get(str(value), known.get(str(value).replace("_", " ")))
         if name is None and isinstance(value, str) and value and set(value) <= set(known):
@@ -100,9 +100,9 @@ class Figures:
         return self.fill(str(name[0] if isinstance(name, list) else name))
 
 
-def _written(value: object) -> str:
+def _formatted(value: object) -> str:
     if isinstance(value, (Mapping, bool)):
         raise BadRulebook(f"not a figure: {value!r}")
     if isinstance(value, list):
-        return ", ".join(_written(one) for one in value)
+        return ", ".join(_formatted(one) for one in value)
     return {"0.5": "½"}.get(str(value), str(value).replace("-", "−"))

@@ -1,12 +1,15 @@
-"""Read the texts of a game, fill in its figures, and refuse whatever does not fit together."""
+"""Read the rule book of a game, fill in its figures, and refuse texts that do not fit together."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from ulpia.core.errors import UnknownLanguage
+from ulpia.core.game import Game
 from ulpia.core.i18n import LANGUAGES
 from ulpia.registry import find_game
 from ulpia.rulebook.book import (
@@ -18,24 +21,28 @@ from ulpia.rulebook.book import (
 )
 from ulpia.rulebook.figures import BadRulebook, Figures
 
-GAMES = Path(__file__).parent.parent / "games"
 KINDS = ("text", "example", "ours")
-PART = {"kind", "text", "items", "steps", "head", "rows", "rulings", "figures"}
-SECTION = {"id", "title", "chapter", "sign", "parts"}
-HELP = {"name", "text", "rulings", "section", "figures"}
+PART_KEYS = {"kind", "text", "items", "steps", "head", "rows", "rulings", "figures"}
+SECTION_KEYS = {"id", "title", "chapter", "sign", "parts"}
+HELP_KEYS = {"name", "text", "rulings", "section", "figures"}
 
 
 def book(game: str, language: str, components: Path | None = None) -> Book:
-    """The rules of a game, with the figures of its own component file unless another is given."""
-    return _book(find_game(game).name, _known(language), components)
+    """Read the rules of a game, with the figures of its own component file unless another is given."""
+    return _book(find_game(game).name, _check_language(language), components)
 
 
 def help_for(game: str, language: str) -> dict[str, Help]:
-    """Help on every piece and place of a game, by key."""
-    return _help(find_game(game).name, _known(language))
+    """Read the help on every piece and place of a game, by key."""
+    return _help(find_game(game).name, _check_language(language))
 
 
-def _known(language: str) -> str:
+def rulebook_folder(game: Game) -> Traversable:
+    """Return the folder `rulebook` of the game's package, which need not exist."""
+    return files(game.package) / "rulebook"
+
+
+def _check_language(language: str) -> str:
     if language not in LANGUAGES:
         raise UnknownLanguage(language=language, known=", ".join(LANGUAGES))
     return language
@@ -44,6 +51,8 @@ def _known(language: str) -> str:
 @cache
 def _book(game: str, language: str, components: Path | None) -> Book:
     given = _read(game, "rules", language)
+    if given is None:
+        return Book(game, language, find_game(game).texts.say(language, "title"), "", ())
     figures = _figures(game, language, components, given)
     sections = tuple(_section(one, figures) for one in given["sections"])
     _check_links(sections)
@@ -53,34 +62,38 @@ def _book(game: str, language: str, components: Path | None) -> Book:
 @cache
 def _help(game: str, language: str) -> dict[str, Help]:
     given, rules = _read(game, "help", language), _book(game, language, None)
-    figures = _figures(game, language, None, _read(game, "rules", language))
+    if given is None:
+        return {}
+    figures = _figures(game, language, None, _read(game, "rules", language) or {})
     return {key: _explain(key, entry, rules, figures) for key, entry in given.items()}
 
 
-def _read(game: str, what: str, language: str) -> dict[str, Any]:
-    return tomllib.loads((GAMES / game / "rulebook" / f"{what}.{language}.toml").read_text(encoding="utf-8"))
+def _read(game: str, what: str, language: str) -> dict[str, Any] | None:
+    """Read one file of a rule book; None if the game has none."""
+    file = rulebook_folder(find_game(game)) / f"{what}.{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
 def _figures(game: str, language: str, components: Path | None, given: Mapping[str, Any]) -> Figures:
     rules = find_game(game)
-    words = rules.texts.table(language)
-    names = words["names"] | given.get("names", {})
-    return Figures(rules.read_components(components).tables, names, words["units"])
+    texts = rules.texts.table(language)
+    names = texts["names"] | given.get("names", {})
+    return Figures(rules.read_components(components).tables, names, texts["units"])
 
 
-def _only(given: Mapping[str, Any], known: Iterable[str], where: str) -> None:
-    if strange := set(given) - set(known):
-        raise BadRulebook(f"{where}: nobody knows {', '.join(sorted(strange))}")
+def _check_keys(given: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+    if unknown := set(given) - set(known):
+        raise BadRulebook(f"{where}: unknown: {', '.join(sorted(unknown))}")
 
 
 def _section(given: Mapping[str, Any], figures: Figures) -> Section:
-    _only(given, SECTION, given["id"])
+    _check_keys(given, SECTION_KEYS, given["id"])
     parts = tuple(_part(one, figures, given["id"]) for one in given["parts"])
     return Section(given["id"], given["title"], given.get("chapter", ""), given.get("sign", ""), parts)
 
 
 def _part(given: Mapping[str, Any], figures: Figures, where: str) -> Part:
-    _only(given, PART, where)
+    _check_keys(given, PART_KEYS, where)
     kind = given.get("kind", "text")
     if kind not in KINDS:
         raise BadRulebook(f"{where}: no kind {kind!r}")
@@ -106,7 +119,7 @@ def _part(given: Mapping[str, Any], figures: Figures, where: str) -> Part:
 def _check_links(sections: tuple[Section, ...]) -> None:
     ids = [section.id for section in sections]
     if len(set(ids)) < len(ids):
-        raise BadRulebook(f"a section is there twice: {', '.join(ids)}")
+        raise BadRulebook(f"two sections have the same id: {', '.join(ids)}")
     for section in sections:
         for text in (text for part in section.parts for text in part.texts):
             for _, target in LINK.findall(text):
@@ -115,7 +128,7 @@ def _check_links(sections: tuple[Section, ...]) -> None:
 
 
 def _explain(key: str, given: Mapping[str, Any], rules: Book, figures: Figures) -> Help:
-    _only(given, HELP, key)
+    _check_keys(given, HELP_KEYS, key)
     section = rules.section(given["section"])
     if section is None:
         raise BadRulebook(f"help on {key!r}: no section {given['section']!r}")

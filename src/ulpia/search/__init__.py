@@ -1,1 +1,1 @@
-"""Thinking, compiled, without a game's name: evaluations, one step ahead, trees of imagined tables, learning."""
+"""Search for every game: evaluation networks, one-step lookahead, Monte Carlo tree search, training by self-play."""

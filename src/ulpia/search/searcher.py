@@ -1,200 +1,174 @@
-"""A game's compiled thinking, and what one thread needs to use it: buffers, a tree, an evaluation."""
+"""The compiled search of a game, with the buffers and the tree of one thread."""
 
-import hashlib
 from dataclasses import astuple, dataclass
 from functools import cache
-from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.core.game import Game, States
-from ulpia.core.settings import defaults
-from ulpia.engine import search_tree as trees
-from ulpia.engine.event_log import NO_LOG
-from ulpia.engine.jit import bind
-from ulpia.engine.layout import blank
-from ulpia.engine.playouts import Progress, compile_once
-from ulpia.engine.rng import CHANCE_TYPE
-from ulpia.engine.search_tree import NO_NODE, SEATS, THINKER
-from ulpia.engine.templates.search import HIDDEN, NARROW
+from ulpia.core.game import Game, Progress
+from ulpia.engine.rules import States
+from ulpia.engine.search_buffers import (
+    Network,
+    SearchParameters,
+    TreeSearch,
+    new_tree_search,
+    new_workspace,
+)
+from ulpia.engine.search_tree import NO_NODE, SEATS, WIN_CHANCE, SearchTree, copy_subtree, new_tree
+from ulpia.engine.templates.selfplay import SEARCH_FUNCTIONS
+from ulpia.engine.warmup import compile_once, is_prepared
+from ulpia.search.evaluation import learned_network, network_of
 
-DIGITS = 16
-TABLES = 5
-DEEPEST = 250
-"""Decisions that one walk can be long."""
-CHILDREN = 20
-"""Nodes a walk adds to its tree, about."""
-SMALLEST = 4_000
-LONGEST = 5_000
-"""Decisions that no game is longer than."""
-GAMES = Path(__file__).parent.parent / "games"
-
-Net = tuple[npt.NDArray[np.float32], ...]
-"""Weights and biases of the two layers, weights and bias of the sum."""
+NODES_PER_SIMULATION = 20
+"""About how many nodes a simulation adds to its tree."""
+SMALLEST_TREE = 4_000
+MAX_DECISIONS = 5_000
+"""No game has more decisions."""
+SEARCH = "search"
+"""The part of a game that `prepare` compiles, beside those of `engine.warmup`."""
 
 
 @dataclass(frozen=True)
-class Manner:
-    """How a tree is walked."""
+class SearchConfig:
+    """Parameters of the tree search. The defaults suit a game with a trained network; see `default_config`."""
 
-    heat: float = 10.0
-    """Points that make a difference at the start of a game; fewer do near its end."""
-    prior_heat: float = 2.5
-    """Points by which an option must look worse, one step ahead, to be tried much later."""
-    curiosity: float = 0.3
-    """How much what was tried little is tried."""
-    caution: float = 1e9
-    """Others are thought to choose what looks best to them one step ahead; an option whose prior is 1 in n is not
-    considered before so many times n walks. 0: it is considered like one's own."""
-    further: float = 0.0
-    """Decisions that everybody plays on, one step ahead, before a leaf is judged."""
-    greed: float = 0.7
-    """How much points count for themselves, from 0 (only the chance to win does) to 1."""
+    temperature: float = 10.0
+    """Lead in points that raises the odds of winning by a factor e at the start of a game; it falls towards the end."""
+    prior_temperature: float = 2.5
+    """Temperature, in points, of the softmax that turns one-step values into priors."""
+    c_puct: float = 0.3
+    """Exploration constant of PUCT."""
+    opponent_widening: float = 1e9
+    """Opponents follow their greedy policy. An alternative with prior p is considered only after
+    `opponent_widening / p` visits; with 0, opponents explore like the seat that searches."""
+    rollout_depth: float = 0.0
+    """Decisions that all seats play greedily before a leaf is evaluated."""
+    score_weight: float = 0.7
+    """Weight of the score in the value of a position, from 0 (only the chance to win counts) to 1 (only points)."""
 
     @property
-    def numbers(self) -> tuple[float, ...]:
-        """As compiled code takes it."""
-        return tuple(map(float, astuple(self)))
+    def parameters(self) -> SearchParameters:
+        """The parameters as compiled code takes them."""
+        return SearchParameters(*map(float, astuple(self)))
+
+
+def default_config(game: Game) -> SearchConfig:
+    """Return the parameters for a game: without a trained network, rollouts go to the end of the game."""
+    if learned_network(game) is None:
+        return SearchConfig(opponent_widening=0.0, rollout_depth=MAX_DECISIONS)
+    return SearchConfig()
 
 
 @cache
-def module(game: Game) -> ModuleType:
-    """The template, bound to a game; compiled when first called."""
-    return bind("ulpia.engine.templates.search", f"ulpia.thinking.{game.name}_thinking", **game.thoughts)
+def search_module(game: Game) -> ModuleType:
+    """Return the search template, bound to a game; it is compiled when first called."""
+    module: ModuleType = game.rules.bind("search")
+    return module
 
 
 @cache
-def practice(game: Game) -> ModuleType:
-    """The games against oneself, bound to a game and its thinking."""
-    thinking = vars(module(game))
-    given = {name: thinking[name] for name in ("advance", "step_ahead", "prospect", "walk", "fresh_seed")}
-    return bind("ulpia.engine.templates.selfplay", f"ulpia.thinking.{game.name}_practice", **game.thoughts, **given)
+def selfplay_module(game: Game) -> ModuleType:
+    """Return the self-play template, bound to a game and its search."""
+    search = vars(search_module(game))
+    module: ModuleType = game.rules.bind("selfplay", **{name: search[name] for name in SEARCH_FUNCTIONS})
+    return module
 
 
-def net_shapes(features: int) -> tuple[tuple[int, ...], ...]:
-    """The shapes of an evaluation's parts."""
-    return (features, HIDDEN), (HIDDEN,), (HIDDEN, NARROW), (NARROW,), (NARROW,), (1,)
+class Searcher:
+    """Searches one game in one thread."""
 
+    def __init__(self, game: Game, facts: np.record, network: Network | None = None, simulations: int = 0) -> None:
+        self.game, self.facts = game, facts
+        self.network = network_of(game) if network is None else network
+        self.module = search_module(game)
+        rules = game.rules
+        self.workspace = new_workspace(rules.state_type, rules.max_options, rules.feature_count, self.network)
+        capacity = max(SMALLEST_TREE, NODES_PER_SIMULATION * simulations)
+        self._tree_search = new_tree_search(new_tree(capacity), SearchConfig().parameters, rules.max_options)
+        self._spare_tree = new_tree(capacity)
+        self.clear_tree()
 
-def empty_net(game: Game) -> Net:
-    """An evaluation that expects nothing more: the points are what they are."""
-    return tuple(np.zeros(shape, np.float32) for shape in net_shapes(game.features))
+    def evaluate_options(self, seen: States, seed: int, samples: int) -> npt.NDArray[np.float64]:
+        """Return the expected score of the deciding seat after each option, averaged over sampled positions."""
+        values = np.zeros(self.game.rules.max_options)
+        n = self.module.evaluate_options(self.facts, seen[0], self.workspace, seed, samples, values)
+        return values[:n]
 
+    def rollout(self, seen: States, action: int, seed: int, games: int) -> tuple[npt.NDArray[np.float64], int]:
+        """Play an action and then greedily to the end; return the mean points by source of each seat and its wins.
 
-@cache
-def learned_net(game: Game) -> Net:
-    """The evaluation that was learned (`ulpia tune`)."""
-    with np.load(GAMES / game.name / "evaluation" / "weights.npz") as stored:
-        net = tuple(np.ascontiguousarray(stored[name], np.float32) for name in sorted(stored.files))
-    assert tuple(part.shape for part in net) == net_shapes(game.features)
-    return net
-
-
-def save_net(net: Net, path: Path) -> None:
-    """Write an evaluation down, in half precision: it does not play worse by it."""
-    parts: dict[str, Any] = {f"part_{at}": part.astype(np.float16) for at, part in enumerate(net)}
-    np.savez_compressed(path, **parts)
-
-
-def digest_of(net: Net) -> str:
-    """Names an evaluation as it is written down."""
-    parts = b"".join(part.astype(np.float16).tobytes() for part in net)
-    return hashlib.sha256(parts).hexdigest()[:DIGITS]
-
-
-class Mind:
-    """Thinks about one game for one thread."""
-
-    def __init__(self, game: Game, facts: np.record, net: Net, walks: int = 0) -> None:
-        self.game, self.facts, self.net = game, facts, net
-        self.module = module(game)
-        self.states: Any = np.zeros(TABLES, game.state_type)
-        scratch = (
-            np.zeros(game.features, np.float32),
-            np.zeros(HIDDEN, np.float32),
-            np.zeros(NARROW, np.float32),
-            np.zeros(game.max_options, np.float64),
-            np.zeros(game.max_options, np.int32),
-        )
-        self.tools = net, scratch, np.zeros(game.max_options, np.int64), NO_LOG, blank(CHANCE_TYPE)
-        size = max(SMALLEST, CHILDREN * walks)
-        self.tree, self.other = trees.new_tree(size), trees.new_tree(size)
-        self.path = np.zeros(DEEPEST, np.int32)
-        self.values = np.zeros((2, SEATS), np.float64)
-        self.forget()
-
-    def weigh(self, seen: States, seed: int, times: int) -> npt.NDArray[np.float64]:
-        """For each option, the points the seat can expect after it: one step ahead on so many imagined tables."""
-        total = np.zeros(self.game.max_options)
-        n = self.module.weigh(self.facts, seen[0], self.states, self.tools, seed, times, total)
-        return total[:n]
-
-    def foresee(self, seen: States, action: int, seed: int, times: int) -> tuple[npt.NDArray[np.float64], int]:
-        """After an action, everybody one step ahead: for each seat the mean points by source, and how often it wins.
-
-        Besides, how many games that tells of.
+        The last column is the share of games won. The second result is how many games came to their end.
         """
         out = np.zeros((SEATS, len(self.game.source_names) + 1))
-        ended = self.module.foresee(self.facts, seen[0], self.states, self.tools, action, seed, times, LONGEST, out)
+        ended = self.module.rollout_action(self.facts, seen[0], self.workspace, action, seed, games, MAX_DECISIONS, out)
         return out / max(1, ended), int(ended)
 
-    def think(self, seen: States, seed: int, walks: int, manner: Manner) -> int:
-        """Walk the tree so often; return how many tables were judged."""
-        place = self.tree, self.path, self.values
-        return int(self.module.think(self.facts, seen[0], self.states, self.tools, *place, seed, walks, manner.numbers))
+    def search(self, seen: States, seed: int, simulations: int, config: SearchConfig) -> int:
+        """Run simulations; return how many positions were evaluated."""
+        tree_search = self.tree_search(config)
+        return int(self.module.search(self.facts, seen[0], self.workspace, tree_search, seed, simulations))
 
-    def forget(self) -> None:
-        """Begin a new tree."""
-        self._keep(NO_NODE)
+    @property
+    def tree(self) -> SearchTree:
+        """The current tree."""
+        return self._tree_search.tree
 
-    def keep(self, action: int) -> None:
-        """Keep what is below an action that was played; the rest is forgotten."""
-        self._keep(self.children().get(action, NO_NODE))
+    def tree_search(self, config: SearchConfig) -> TreeSearch:
+        """Return the tree with its buffers and these parameters."""
+        return self._tree_search._replace(parameters=config.parameters)
 
-    def _keep(self, node: int) -> None:
-        trees.keep(self.tree, node, self.other)
-        self.tree, self.other = self.other, self.tree
+    def clear_tree(self) -> None:
+        """Remove everything from the tree."""
+        self._keep_below(NO_NODE)
+
+    def keep_subtree(self, action: int) -> None:
+        """Keep the part of the tree below an action that was played."""
+        self._keep_below(self.children().get(action, NO_NODE))
+
+    def _keep_below(self, node: int) -> None:
+        copy_subtree(self.tree, node, self._spare_tree)
+        before, self._tree_search = self.tree, self._tree_search._replace(tree=self._spare_tree)
+        self._spare_tree = before
 
     def children(self) -> dict[int, int]:
-        """The nodes below the root, by action."""
-        first, after, actions = self.tree[:3]
-        found, node = {}, int(first[0])
+        """Return the nodes below the root, by action."""
+        tree = self.tree
+        found, node = {}, int(tree.first_child[0])
         while node != NO_NODE:
-            found[int(actions[node])] = node
-            node = int(after[node])
+            found[int(tree.actions[node])] = node
+            node = int(tree.next_sibling[node])
         return found
 
     def visits(self) -> dict[int, int]:
-        """How often each action was walked."""
-        return {action: int(self.tree[3][node]) for action, node in self.children().items()}
+        """Return how often each action was visited."""
+        return {action: int(self.tree.visits[node]) for action, node in self.children().items()}
 
-    def chance(self, action: int) -> float:
-        """How likely an action makes it that whoever thinks wins, from 0 to 1; 0 if it was not walked."""
+    def win_chance(self, action: int) -> float:
+        """Return the mean chance to win after an action, from 0 to 1; 0 if it was not visited."""
         node = self.children().get(action, NO_NODE)
-        visits = 0 if node == NO_NODE else int(self.tree[3][node])
-        return float(self.tree[5][node, THINKER]) / visits if visits else 0.0
+        visits = 0 if node == NO_NODE else int(self.tree.visits[node])
+        return float(self.tree.totals[node, WIN_CHANCE]) / visits if visits else 0.0
 
 
-THINKING = "thinking"
-"""The door, as `kernel.runner` knows it."""
+def is_search_prepared(game: Game) -> bool:
+    """Tell whether the search of a game is compiled on disk."""
+    return is_prepared(game, SEARCH)
 
 
 def prepare(game: Game, progress: Progress | None = None) -> None:
-    """Compile all thinking about a game, if nobody has yet; report (done, known)."""
-    compile_once(game, THINKING, lambda: _think_of_everything(game), progress)
+    """Compile the search of a game, unless that was done before; report (done, known)."""
+    compile_once(game, SEARCH, lambda: _call_everything(game), progress)
 
 
-def _think_of_everything(game: Game) -> None:
-    """Call every function that a thinker needs once."""
-    facts, states = game.read_components().facts, np.zeros(1, game.state_type)
-    legal, log = np.zeros(game.max_options, np.int64), np.zeros(game.log_shape, np.int16)
-    game.begin(facts, states, game.seat_counts[0], 0, defaults(game.settings) | {"setup": "dealt"}, log, legal)
-    seen = game.see(states, int(states[0]["seat"]))
-    mind = Mind(game, facts, learned_net(game))
-    mind.weigh(seen, 0, 1)
-    mind.think(seen, 0, 1, Manner())
-    mind.foresee(seen, int(legal[0]), 0, 1)
-    mind.keep(int(legal[0]))
+def _call_everything(game: Game) -> None:
+    """Call every function that an agent needs once."""
+    components = game.read_components()
+    position = game.rules.begin(components, game.seat_counts[0], 0, {**game.varieties[0], "setup": "dealt"})
+    seen, action = position.knowledge(position.seat), position.legal_actions[0]
+    searcher = Searcher(game, components.facts)
+    searcher.evaluate_options(seen, 0, 1)
+    searcher.search(seen, 0, 1, SearchConfig())
+    searcher.rollout(seen, action, 0, 1)
+    searcher.keep_subtree(action)

@@ -1,5 +1,4 @@
-"""The table in the browser: a server that keeps games, shows each client its own view and takes its actions.
+"""The table over the network: HTTP and WebSocket, games in a database, agents that play.
 
-Needs the extra `table`. Follow one action through it in docs/protocol.md and, inside, from `connection` to `tables`,
-`course` and `store`, and back through `scenes`.
+Everything that comes from outside is refused by name in here, before it reaches a match.
 """

@@ -1,4 +1,4 @@
-"""The server as one ASGI application: routes, refusals as answers, headers that keep pages safe."""
+"""`build_app`: the server as one ASGI application with its routes, refusals and security headers."""
 
 import asyncio
 import logging
@@ -8,18 +8,18 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ulpia.core.errors import UlpiaError
-from ulpia.server.context import House
-from ulpia.server.errors import NoPage, OurMistake, ServerError
-from ulpia.server.http import api
-from ulpia.server.http import assets as files
+from ulpia.server.context import AppContext
+from ulpia.server.errors import NoPage, OurMistake, ServerError, refusal
+from ulpia.server.http import games, operations, tables
+from ulpia.server.http.assets import asset_routes
+from ulpia.server.http.requests import JsonResponse, context_of, language_of
 from ulpia.server.websocket.connection import Connection
-from ulpia.server.websocket.messages import refused
 
 log = logging.getLogger("ulpia.server")
 
@@ -35,76 +35,81 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-"""No script but our own files; styles may stand in the page, because pictures carry some."""
+"""Only our own files may contain scripts. Pages may contain styles, because pictures do."""
 
 
-class Guarded:
-    """Adds the headers to every answer."""
+class SecurityHeaders:
+    """Middleware that adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on; answers get the headers."""
+        """Pass the request on and add the headers to its response."""
 
-        async def send_guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message = {**message, "headers": [*message.get("headers", ()), *self.headers]}
                 if scope["path"].startswith("/api/"):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
-        await self.app(scope, receive, send_guarded if scope["type"] == "http" else send)
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
 async def _connect(socket: WebSocket) -> None:
-    await Connection(socket, socket.app.state.house).serve()
+    await Connection(socket, socket.app.state.context).serve()
 
 
 def _refuse(request: Request, error: UlpiaError) -> Response:
-    house: House = request.app.state.house
-    house.metrics.refusals[error.name] += 1
+    context_of(request).metrics.count_refusal(error.name)
     status = error.status if isinstance(error, ServerError) else 400
-    return JSONResponse(refused(error, api.language_of(request)), status_code=status)
+    return JsonResponse(refusal(error, language_of(request)), status_code=status)
 
 
-async def _say_no(request: Request, error: Exception) -> Response:
+async def _refuse_by_name(request: Request, error: Exception) -> Response:
     assert isinstance(error, UlpiaError)
     return _refuse(request, error)
 
 
-async def _no_page(request: Request, error: Exception) -> Response:
+async def _refuse_unknown_page(request: Request, error: Exception) -> Response:
     answer = _refuse(request, NoPage())
     answer.status_code = error.status_code if isinstance(error, HTTPException) else 404
     return answer
 
 
-async def _our_mistake(request: Request, error: Exception) -> Response:
-    log.error("%s %s could not be answered", request.method, request.url.path, exc_info=error)
+async def _refuse_after_failure(request: Request, error: Exception) -> Response:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return _refuse(request, OurMistake())
 
 
-def build_app(house: House) -> ASGIApp:
-    """Everything a server needs, around one house."""
+def build_app(context: AppContext) -> ASGIApp:
+    """Return the application."""
 
     @asynccontextmanager
-    async def live(_app: Starlette) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(house.tables.sweep())
-        log.info("the tables are open")
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        dropping = asyncio.create_task(context.tables.drop_idle())
+        log.info("the server is ready")
         yield
-        sweeping.cancel()
-        await house.close()
-        log.info("the tables are closed; every game is stored")
+        dropping.cancel()
+        await context.close()
+        log.info("the server has stopped; every game is stored")
 
     app = Starlette(
-        routes=[*api.ROUTES, WebSocketRoute("/ws", _connect), *files.ROUTES],
+        routes=[
+            *tables.ROUTES,
+            *games.ROUTES,
+            *operations.ROUTES,
+            WebSocketRoute("/ws", _connect),
+            *asset_routes(context.web_folder),
+        ],
         exception_handlers={
-            UlpiaError: _say_no,
-            HTTPException: _no_page,
-            Exception: _our_mistake,
+            UlpiaError: _refuse_by_name,
+            HTTPException: _refuse_unknown_page,
+            Exception: _refuse_after_failure,
         },
-        lifespan=live,
+        lifespan=lifespan,
     )
-    app.state.house = house
-    return Guarded(app)
+    app.state.context = context
+    return SecurityHeaders(app)

@@ -1,62 +1,91 @@
-"""What all connections of one server share."""
+"""`AppContext`: what all requests and connections of one server share."""
 
+import asyncio
 import os
+from collections.abc import Collection
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from ulpia.core.i18n import LANGUAGES
+from ulpia.server.errors import BadOrigin
 from ulpia.server.limits import Buckets, Limits
 from ulpia.server.metrics import Metrics
+from ulpia.server.presentation.scene import RENDERER, Renderer
+from ulpia.server.session.table import TableServices
 from ulpia.server.session.tables import Tables
 from ulpia.server.storage.store import Store
-from ulpia.server.threads import Workers, thinkers
-from ulpia.server.warmup import Preparation
-from ulpia.server.websocket.messages import Reader
-from ulpia.server.websocket.render_queue import Turns
+from ulpia.server.storage.writer import JournalWriter
+from ulpia.server.threads import WorkerThreads, search_threads
+from ulpia.server.warmup import Warmup
 
-MOST_THREADS = 8
+MAX_THREADS = 8
+MAX_ORIGIN_QUOTED = 100
+WEB_FOLDER = Path(__file__).parents[1] / "web"
 
 
-class House:
-    """Store, tables, threads, limits."""
+class AppContext:
+    """Store, tables, threads, limits and metrics of one server."""
 
-    def __init__(self, store: Store, limits: Limits | None = None, origins: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits | None = None,
+        *,
+        origins: Collection[str] = (),
+        renderer: Renderer = RENDERER,
+        web_folder: Path = WEB_FOLDER,
+    ) -> None:
         self.store = store
         self.limits = limits or Limits()
-        self.origins = origins
-        """Pages of other sites that may speak to this one, such as https://table.example."""
+        self.origins = frozenset(origin.rstrip("/").lower() for origin in origins)
+        """Further origins whose pages may use this server, such as https://table.example."""
+        self.web_folder = web_folder
         self.metrics = Metrics()
-        self.workers = Workers(min(MOST_THREADS, 2 + (os.cpu_count() or 1)))
-        self.thinkers = thinkers()
-        self.preparation = Preparation()
-        self.turns = Turns()
-        self.tables = Tables(store, self.limits, self.metrics, self.workers, self.thinkers, self.preparation)
-        self.reader = Reader(self.limits)
-        self.openings = Buckets(self.limits.tables_per_minute / 60, self.limits.tables_at_once)
+        self.threads = WorkerThreads(min(MAX_THREADS, 2 + (os.cpu_count() or 1)))
+        self.search_threads = search_threads()
+        self.warmup = Warmup()
+        self.render_lock = asyncio.Lock()
+        """Held by the connection that renders, see `websocket.updates.turn_to_render`."""
+        self.table_openings = Buckets(self.limits.tables_per_minute / 60, self.limits.tables_at_once)
+        self.tables = Tables(
+            TableServices(
+                store=store,
+                writer=JournalWriter(store, self.metrics),
+                limits=self.limits,
+                metrics=self.metrics,
+                threads=self.threads,
+                search_threads=self.search_threads,
+                warmup=self.warmup,
+                renderer=renderer,
+            )
+        )
 
-    @staticmethod
-    def language_of(accepted: str) -> str:
-        """The first language of a browser that we speak, else English."""
-        for part in accepted.split(","):
-            if (spoken := part.split(";")[0].strip()[:2].lower()) in LANGUAGES:
-                return spoken
-        return LANGUAGES[0]
-
-    def is_own_origin(self, connection: HTTPConnection) -> bool:
-        """Whether a page of this server speaks, or something that is no page."""
+    def check_origin(self, connection: HTTPConnection) -> None:
+        """Refuse a request from a page of another site. Programs send no origin."""
         origin = connection.headers.get("origin")
-        if origin is None or origin in self.origins:
-            return True
+        if origin is None or origin.lower() in self.origins:
+            return
         try:
-            return urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
+            is_own = urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
         except ValueError:
-            return False
+            is_own = False
+        if not is_own:
+            raise BadOrigin(origin=origin[:MAX_ORIGIN_QUOTED])
 
     async def close(self) -> None:
-        """Finish what is being done."""
-        await self.preparation.close()
+        """Finish what is going on, then stop."""
+        await self.warmup.close()
         await self.tables.close()
-        self.thinkers.close()
-        self.workers.close()
+        self.search_threads.close()
+        self.threads.close()
         self.store.close()
+
+
+def preferred_language(accept_language: str) -> str:
+    """Return the first language of an Accept-Language header that there are texts in, else English."""
+    for part in accept_language.split(","):
+        if (language := part.split(";")[0].strip()[:2].lower()) in LANGUAGES:
+            return language
+    return LANGUAGES[0]

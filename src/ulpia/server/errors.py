@@ -1,31 +1,34 @@
-"""Every refusal of the server, by name. `status` is what HTTP calls it."""
+"""Every refusal of the server has a class. Its name is stable, its `status` is the HTTP status code."""
 
 from pathlib import Path
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from ulpia.core.errors import UlpiaError
 from ulpia.core.i18n import Texts
+from ulpia.server.protocol import Refused
 
-WORDS = Texts(Path(__file__).parent / "text")
+TEXTS = Texts(Path(__file__).parent / "text")
 
 
 class ServerError(UlpiaError):
-    """Base of what a client can be refused."""
+    """Base of all refusals of the server."""
 
-    texts: ClassVar[Texts] = WORDS
+    texts: ClassVar[Texts] = TEXTS
     status: ClassVar[int] = 400
 
     def say(self, language: str) -> str:
-        """The sentence for people, from the table `refusals`."""
+        """Return the sentence for people, from the table `refusals`."""
         return self.texts.say(language, "refusals", self.name, **self.facts)
 
 
 class NotJson(ServerError):
-    """A message that cannot be read at all."""
+    """A message that is not valid JSON."""
 
 
 class NotAnObject(ServerError):
-    """A message that is JSON, but no object with a type."""
+    """A message that is JSON, but not an object with a type."""
 
 
 class UnknownMessage(ServerError):
@@ -33,18 +36,18 @@ class UnknownMessage(ServerError):
 
 
 class MissingField(ServerError):
-    """A message lacks something."""
+    """A field is missing."""
 
 
 class UnknownField(ServerError):
-    """A message has something nobody asked for."""
+    """A field that the message does not have."""
 
 
 class BadField(ServerError):
-    """A field does not hold what it should."""
+    """A field has a wrong type or value."""
 
     def say(self, language: str) -> str:
-        """Name the field, then what it must be, from the table `expected`."""
+        """Name the field and what it must be, from the table `expected`."""
         field, expected = str(self.facts["field"]), str(self.facts["expected"])
         details = {key: value for key, value in self.facts.items() if key not in ("field", "expected")}
         sentence = self.texts.say(language, "expected", expected, **details)
@@ -52,7 +55,7 @@ class BadField(ServerError):
 
 
 class TooLong(ServerError):
-    """A message or a body is too big."""
+    """A message or a body is too long."""
 
     status = 413
 
@@ -70,17 +73,17 @@ class TooManyTables(ServerError):
 
 
 class TooManyClients(ServerError):
-    """So many look at the table that no more can come."""
+    """The table has as many clients as it may have."""
 
     status = 429
 
 
 class HelloFirst(ServerError):
-    """A client must say who it is before anything else."""
+    """The first message must be `hello`."""
 
 
 class HelloAgain(ServerError):
-    """A client has said who it is already."""
+    """The client has already said `hello`."""
 
 
 class UnknownTable(ServerError):
@@ -90,25 +93,25 @@ class UnknownTable(ServerError):
 
 
 class UnknownToken(ServerError):
-    """No seat at this table is held by that token."""
+    """The token belongs to no seat of this table."""
 
     status = 403
 
 
 class Revoked(ServerError):
-    """The link to this seat has been taken back."""
+    """The link to this seat has been revoked."""
 
     status = 403
 
 
 class OnlyWatching(ServerError):
-    """Spectators cannot do that."""
+    """Spectators cannot do this."""
 
     status = 403
 
 
 class NotYourDecision(ServerError):
-    """Somebody else decides."""
+    """Another seat decides."""
 
     status = 409
 
@@ -126,33 +129,33 @@ class NotHandedOver(ServerError):
 
 
 class NoPersonsSeat(ServerError):
-    """The seat was a computer's from the beginning."""
+    """The seat has been a computer's from the beginning."""
 
     status = 409
 
 
 class Stale(ServerError):
-    """The table has moved on since the client looked."""
+    """The position has changed since the client last saw it."""
 
     status = 409
 
 
 class PastAReveal(ServerError):
-    """Several steps at once may not go on after something was revealed or the turn has passed."""
+    """Several actions at once go on after something was revealed or the turn has ended."""
 
 
 class NoGesture(ServerError):
-    """These actions do not begin something that is shown before it is played."""
+    """These actions do not begin a gesture."""
 
 
 class HintsNotAgreed(ServerError):
-    """Not everybody at the table has agreed to hints."""
+    """Not all players at the table have agreed to hints."""
 
     status = 409
 
 
 class NotTheCreator(ServerError):
-    """Only who made the table may do that."""
+    """Only the creator of the table may do this."""
 
     status = 403
 
@@ -164,13 +167,13 @@ class NotFinished(ServerError):
 
 
 class BadOrigin(ServerError):
-    """A page of another site must not speak for its visitors."""
+    """The request comes from a page of another site."""
 
     status = 403
 
 
 class NoPage(ServerError):
-    """Nothing is at this address."""
+    """There is nothing at this address."""
 
     status = 404
 
@@ -194,6 +197,11 @@ class NoFreePort(ServerError):
 
 
 class OurMistake(ServerError):
-    """Something went wrong here that no client should be able to cause."""
+    """An error of the server. It is logged, and nothing has changed."""
 
     status = 500
+
+
+def refusal(error: UlpiaError, language: str, number: int | UnsetType | None = UNSET) -> Refused:
+    """Build the message `refused` for the message with this id."""
+    return Refused(name=error.name, sentence=error.say(language), id=UNSET if number is None else number)

@@ -1,4 +1,4 @@
-"""How much and how fast: sizes, counts, and buckets that fill up again with time."""
+"""Limits of sizes, counts and rates; token buckets that enforce the rates."""
 
 import time
 from collections import OrderedDict
@@ -13,38 +13,41 @@ class Limits:
     """What one client may ask of the server."""
 
     message_bytes: int = 8 * 1024
-    """Longer messages are refused by name."""
+    """Longer messages are refused as `TooLong`."""
     frame_bytes: int = 64 * 1024
-    """Longer ones are not even read: the connection closes with code 1009."""
+    """Longer messages are not read: the connection closes with code 1009."""
     body_bytes: int = 8 * 1024
-    actions: int = 64
-    """Steps in one message."""
+    """Longer bodies of HTTP requests are refused as `TooLong`."""
     messages_per_second: float = 20.0
+    """`look`, `plan` and `hint` count twice, `hello` five times."""
     messages_at_once: float = 80.0
     chat_per_second: float = 0.5
     chat_at_once: float = 5.0
     tables_per_minute: float = 10.0
+    """New tables from one address."""
     tables_at_once: float = 20.0
     refusals_in_a_row: int = 1000
-    """Who is too fast so often is shown out."""
+    """Disconnect after this many consecutive `TooFast`."""
     clients_per_table: int = 200
     outbox: int = 256
-    """Messages waiting for a slow client before it is let go."""
+    """Disconnect a slow client when this many messages wait for it."""
     hello_seconds: float = 15.0
+    """Disconnect a client that has not said `hello` after this time."""
     send_seconds: float = 30.0
+    """Disconnect a client that takes longer to receive a message."""
     idle_seconds: float = 600.0
-    """A table nobody looks at leaves the memory after so long."""
+    """A table without clients leaves the memory after this time."""
 
 
 class Bucket:
-    """Holds so many, fills up at so many a second."""
+    """A token bucket: holds `at_once` tokens and gains `per_second`."""
 
     def __init__(self, per_second: float, at_once: float, clock: Clock = time.monotonic) -> None:
         self.per_second, self.at_once, self.clock = per_second, at_once, clock
         self.left, self.then = at_once, clock()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Take some out, if there is enough."""
+        """Take tokens out, if there are enough."""
         now = self.clock()
         self.left = min(self.at_once, self.left + (now - self.then) * self.per_second)
         self.then = now
@@ -55,14 +58,14 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; the longest unused are forgotten."""
+    """A bucket for each address; those unused for longest are forgotten."""
 
     def __init__(self, per_second: float, at_once: float, most: int = 10_000, clock: Clock = time.monotonic) -> None:
         self.per_second, self.at_once, self.most, self.clock = per_second, at_once, most, clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Take one out of the bucket of an address."""
+        """Take a token out of the bucket of an address."""
         bucket = self.buckets.pop(address, None) or Bucket(self.per_second, self.at_once, self.clock)
         self.buckets[address] = bucket
         if len(self.buckets) > self.most:

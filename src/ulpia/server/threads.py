@@ -1,4 +1,4 @@
-"""Threads for what takes longer than a moment: the store, looking back; and some of their own for agents that think."""
+"""Threads for work that takes longer than a moment: the store and replays; and separate ones for search."""
 
 import asyncio
 import os
@@ -9,35 +9,34 @@ from contextlib import suppress
 from typing import TypeVar
 
 Result = TypeVar("Result")
-STANDS_BACK = 3
-"""How nice threads are that think: whoever waits for an answer goes first."""
 
-LONGEST_THOUGHT = 1.9
-"""Seconds for one decision. What the levels usually need is far less, and does not depend on the clock."""
+SEARCH_NICENESS = 3
+"""The scheduling priority of search, so that answers to clients come first."""
+
+MAX_SEARCH_SECONDS = 1.9
+"""The time limit of one search. The levels usually need far less, and their play does not depend on the clock."""
 
 
-class Workers:
-    """A few threads; the event loop waits for them without standing still. What came first is done first."""
+class WorkerThreads:
+    """A thread pool that the event loop can await. Jobs start in the order in which they were submitted."""
 
-    def __init__(self, threads: int, name: str = "ulpia", stand_back: bool = False) -> None:
-        self.pool = ThreadPoolExecutor(
-            threads, thread_name_prefix=name, initializer=_stand_back if stand_back else lambda: None
-        )
+    def __init__(self, count: int, name: str = "ulpia", initializer: Callable[[], None] | None = None) -> None:
+        self.pool = ThreadPoolExecutor(count, thread_name_prefix=name, initializer=initializer)
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Let a thread do it."""
+        """Run a function in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self.pool, work)
 
     def close(self) -> None:
-        """Wait for what is being done; begin nothing more."""
+        """Wait for the jobs that are running; cancel the others."""
         self.pool.shutdown(wait=True, cancel_futures=True)
 
 
-def thinkers() -> Workers:
-    """Threads for thinking, one for each core. A table has one thought there at a time, so all get their turn."""
-    return Workers(os.cpu_count() or 1, "ulpia-thinking", stand_back=True)
+def search_threads() -> WorkerThreads:
+    """Return threads for search, one for each core. A table has one search there at a time, so all get their turn."""
+    return WorkerThreads(os.cpu_count() or 1, "ulpia-search", _lower_priority)
 
 
-def _stand_back() -> None:
+def _lower_priority() -> None:
     with suppress(AttributeError, OSError):  # only Linux has this for a single thread
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), STANDS_BACK)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), SEARCH_NICENESS)

@@ -1,30 +1,29 @@
-"""What cannot be guessed: names of tables, keys to seats, keys of owners. Only their digests are stored."""
+"""Random names and secrets: ids of tables, tokens of seats and owners, seeds. Only digests of tokens are stored."""
 
 import hashlib
 import secrets
 
 TABLE_BYTES = 9
 TOKEN_BYTES = 24
-LONGEST_TOKEN = 64
 TOKEN_LENGTH = 32
-"""How long a key is that we made."""
+"""The length of a token as text."""
 
 
 def new_table() -> str:
-    """A name for a table: not secret, but not to be found by counting either."""
+    """Return an id for a table. It is not secret, but cannot be found by counting."""
     return secrets.token_urlsafe(TABLE_BYTES)
 
 
 def new_token() -> str:
-    """A key to a seat, or of an owner."""
+    """Return a token for a seat or an owner."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def digest(token: str) -> str:
-    """What is stored of a key. It has 192 random bits, so nothing is gained by making the digest slow."""
+    """Return what is stored of a token. It has 192 random bits, so a slow digest would gain nothing."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def new_seed() -> int:
-    """A seed for chance: nobody at the table knows it before the game is over."""
+    """Return a seed for a match. Nobody at the table knows it before the game is over."""
     return secrets.randbits(63)

@@ -1,6 +1,6 @@
-"""Opponents get ready: thinking is compiled once on a machine, in a process of its own, while the tables are open.
+"""`Warmup`: compiles the search of each game once on a machine, in a process of its own, while the server runs.
 
-`python -m ulpia.server.warmup GAME` is that process: it says how far it is, and ends when nobody listens any more.
+`python -m ulpia.server.warmup GAME` is that process. It prints its progress, and ends when its standard input closes.
 """
 
 import asyncio
@@ -12,79 +12,82 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from ulpia.engine.playouts import is_prepared
 from ulpia.registry import GAMES, find_game
-from ulpia.search.searcher import THINKING, prepare
+from ulpia.search.searcher import is_search_prepared, prepare
 
 log = logging.getLogger("ulpia.server")
 
-Watcher = Callable[[str, float | None], None]
-"""Is told of a game how far it is, from 0 to 1; None when it is ready."""
-SECONDS_BETWEEN_NEWS = 0.3
-STANDS_BACK = 3
+ProgressListener = Callable[[str, float | None], None]
+"""Called with the name of a game and its progress from 0 to 1, or None when the game is ready."""
+SECONDS_BETWEEN_REPORTS = 0.3
+NICENESS = 3
 
 
-class Preparation:
-    """Whether the opponents of each game are ready, and how far they are if not."""
+class Warmup:
+    """Whether the search of each game is compiled, and how far it is if not."""
 
     def __init__(self) -> None:
-        self.watchers: list[Watcher] = []
-        self._parts: dict[str, float] = {}
+        self.listeners: list[ProgressListener] = []
+        self._progress: dict[str, float] = {}
         self._tried: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._round: asyncio.Task[None] | None = None
+        self._all: asyncio.Task[None] | None = None
 
-    def begin(self) -> None:
-        """Prepare every game, one after the other, while the tables are open."""
-        self._round = asyncio.create_task(self._all())
+    def start(self) -> None:
+        """Compile all games, one after the other, in the background."""
+        self._all = asyncio.create_task(self._compile_all())
 
-    def part(self, game: str) -> float | None:
-        """How far a game is that is being prepared; None if it is ready, or nobody has asked for it."""
-        return self._parts.get(game)
+    def progress(self, game: str) -> float | None:
+        """Return how far the compilation of a game is; None if it is finished, or has not begun."""
+        return self._progress.get(game)
 
-    async def ready(self, game: str) -> None:
-        """Come back when a game is ready; begin with it at once."""
-        if game in self._tried or is_prepared(find_game(game), THINKING):
+    async def wait_until_ready(self, game: str) -> None:
+        """Return when a game is compiled; begin with it at once."""
+        if game in self._tried or is_search_prepared(find_game(game)):
             return
         if game not in self._tasks:
             self._tasks[game] = asyncio.create_task(self._prepare(game))
         await asyncio.shield(self._tasks[game])
 
     async def close(self) -> None:
-        """Leave it as it is."""
-        tasks = [*self._tasks.values(), *([self._round] if self._round else [])]
+        """Cancel what is going on."""
+        tasks = [*self._tasks.values(), *([self._all] if self._all else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _all(self) -> None:
+    async def _compile_all(self) -> None:
         for game in GAMES:
-            await self.ready(game)
+            await self.wait_until_ready(game)
 
     async def _prepare(self, game: str) -> None:
-        self._tell(game, 0.0)
+        log.info("compiling the search of %s (once)", game)
+        self._report(game, 0.0)
         try:
             await self._compile(game)
         except OSError:
-            log.exception("no process to prepare the opponents of %s; they will do so themselves", game)
+            log.exception("no process to compile the search of %s; agents will compile it themselves", game)
         finally:
-            self._parts.pop(game, None)
+            self._progress.pop(game, None)
             self._tasks.pop(game, None)
             self._tried.add(game)
-        self._tell(game, None)
+        self._report(game, None)
+        log.info("the search of %s is ready", game)
 
     async def _compile(self, game: str) -> None:
         pipe = asyncio.subprocess.PIPE
-        words = (sys.executable, "-m", "ulpia.server.warmup", game)
-        child = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL)
+        command = (sys.executable, "-m", "ulpia.server.warmup", game)
+        child = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+        )
         assert child.stdout is not None
-        told = 0.0
+        reported = 0.0
         try:
             async for line in child.stdout:
                 done, _, known = line.decode().partition(" ")
-                if time.monotonic() - told > SECONDS_BETWEEN_NEWS and known.strip().isdecimal():
-                    told = time.monotonic()
-                    self._tell(game, int(done) / max(1, int(known)))
+                if time.monotonic() - reported > SECONDS_BETWEEN_REPORTS and known.strip().isdecimal():
+                    reported = time.monotonic()
+                    self._report(game, int(done) / max(1, int(known)))
             await child.wait()
         finally:
             if child.returncode is None:
@@ -92,24 +95,24 @@ class Preparation:
                     child.kill()
                 await child.wait()
         if child.returncode:
-            log.warning("the opponents of %s could not be prepared (%s); they will do so themselves", game, child)
+            log.warning("compiling the search of %s failed (%s); agents will compile it themselves", game, child)
 
-    def _tell(self, game: str, part: float | None) -> None:
-        if part is not None:
-            self._parts[game] = part
-        for watcher in self.watchers:
-            watcher(game, part)
+    def _report(self, game: str, progress: float | None) -> None:
+        if progress is not None:
+            self._progress[game] = progress
+        for listener in self.listeners:
+            listener(game, progress)
 
 
 def main(game: str) -> None:
-    """Compile, and say how far it is."""
-    threading.Thread(target=_end_with_whoever_listens, daemon=True).start()
+    """Compile the search of a game and print the progress."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(AttributeError, OSError):
-        os.nice(STANDS_BACK)
+        os.nice(NICENESS)
     prepare(find_game(game), lambda done, known: print(done, known, flush=True))
 
 
-def _end_with_whoever_listens() -> None:
+def _end_with_parent() -> None:
     os.read(sys.stdin.fileno(), 1)
     os._exit(1)
 

@@ -32,11 +32,10 @@ paying and scoring follow its turns. Frames to draw as pending:
 from typing import Any
 
 import ulpia
-from tests.drawn import Drawn, clear_agenda, listed, push
-from ulpia.engine.layout import NONE
+from tests.support.drawn import Drawn, clear_agenda, listed, push
+from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.forum import find_areas
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     ANY_COLOUR,
     CORNER_SQUARES,
     EAGLE,
@@ -46,6 +45,7 @@ from ulpia.games.forum_trajanum.rules.state import (
     Cover,
     Frame,
 )
+from ulpia.games.forum_trajanum.rules.forum import find_areas
 
 BUILDING_LETTERS = "LBMCbgro"
 COVERS = {"#": Cover.FACE_DOWN, "O": Cover.OPEN}
@@ -102,14 +102,14 @@ def make_bare(s: Any, f: Any, seats: int) -> None:
 
 
 def face_of(text: str) -> int:
-    """A face by its name, its two symbols in any order."""
+    """Find a face by its name, its two symbols in any order."""
     if text in names.FACES:
         return names.FACES.index(text)
     return names.FACES.index(" ".join(reversed(text.split())))
 
 
 def counted(what: str) -> list[tuple[str, int]]:
-    """ "builder 2, blue" is two builders and a blue worker."""
+    """Count things: "builder 2, blue" is two builders and a blue worker."""
     parts = [part.rpartition(" ") for part in listed(what)]
     return [(name, int(count)) if count.isdigit() else (f"{name} {count}".strip(), 1) for name, _, count in parts]
 
@@ -220,7 +220,7 @@ def draw_board(s: Any, place: str, what: str) -> None:
 
 
 def count_areas(s: Any) -> None:
-    """Areas of the forum as the game counts them, then the envoys in them."""
+    """Number the areas of the forum as the rules do, then count the envoys in them."""
     find_areas.py_func(s) if hasattr(find_areas, "py_func") else find_areas(s)
     for place, seat in enumerate(s.envoys):
         if seat != NONE and s.areas[place] != NONE:
@@ -229,7 +229,7 @@ def count_areas(s: Any) -> None:
 
 
 def set_pending(s: Any, text: str) -> None:
-    """What is asked next, with what follows beneath it."""
+    """Set the agenda: the next question, with what follows beneath it."""
     clear_agenda(s)
     kind, _, about = text.partition(" ")
     push(s, Frame.OVER)
@@ -266,7 +266,7 @@ def set_pending(s: Any, text: str) -> None:
 
 
 def details(kind: str, about: str) -> tuple[int, ...]:
-    """The details of a drawn frame."""
+    """Return the details of a drawn frame."""
     if kind == "envoy":
         return (ENVOY_COLOURS[about],)
     if kind == "gain":

@@ -1,4 +1,4 @@
-"""Forum Trajanum through its doors: options of a match, bad input, the command line, replays that keep secrets."""
+"""Forum Trajanum from outside: settings of a match, bad input, the command line, replays that keep secrets."""
 
 import io
 import re
@@ -152,7 +152,7 @@ def test_a_bad_option_is_refused_by_the_command_line(capsys: Out) -> None:
 
 
 def test_a_replay_keeps_what_others_took_to_itself(capsys: Out, tmp_path: Path) -> None:
-    """F-15, F-91: another seat's taking is an ellipsis, however many steps it had; the own one is told."""
+    """F-15, F-91: another seat's taking is an ellipsis, however many steps it had; the viewer's own is written out."""
     match = finished(seats=2)
     path = tmp_path / "game.txt"
     path.write_text(match.transcript())

@@ -3,29 +3,21 @@
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+import msgspec
 import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import draw
+from ulpia.core.actions import Action
 from ulpia.core.events import GameEvent
 from ulpia.games.forum_trajanum import actions, names
-from ulpia.games.forum_trajanum.actions import Action
-from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.state import FIRST_QUESTION, Frame
-from ulpia.games.forum_trajanum.text.effects import say_effect
-from ulpia.games.forum_trajanum.text.sentences import (
-    ALONE,
-    ASKED_OTHERWISE,
-    DETAILS,
-    SECRET,
-    WORDS,
-    events,
-    face_of,
-    name_of,
-)
-from ulpia.games.forum_trajanum.view.sketch import visible
+from ulpia.games.forum_trajanum.constants import FIRST_QUESTION, Frame
+from ulpia.games.forum_trajanum.events import DETAILS, HIDDEN_DETAILS, PRIVATE, Event, read_events
+from ulpia.games.forum_trajanum.text.sentences import ASKED_OTHERWISE, SENTENCES, TEXTS
+from ulpia.games.forum_trajanum.text.sketch import visible
+from ulpia.games.forum_trajanum.view.types import Forecast, ForumTrajanumPlayerView, ForumTrajanumView
 from ulpia.match import Match
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -46,9 +38,21 @@ def choices(seed: int, **settings: object) -> Iterator[tuple[Match, Action | Non
     while match.seat is not None:
         eager = [action for action in match.options if str(action) not in ("end turn", "decline")]
         action = dice.choice(eager or match.options)
-        yield match, action  # type: ignore[misc]
+        yield match, action
         match.play(action)
     yield match, None
+
+
+def players_of(match: Match, seat: int | None) -> Sequence[ForumTrajanumPlayerView]:
+    view = match.view(seat)
+    assert isinstance(view, ForumTrajanumView)
+    return view.players
+
+
+def say(match: Match, action: Action, language: str) -> str:
+    """The effect of an option."""
+    events = match.dry_run(action).events
+    return match.game.say_effect(action, match.view(match.seat), events, language)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -56,48 +60,48 @@ def choices(seed: int, **settings: object) -> Iterator[tuple[Match, Action | Non
 def test_every_option_and_event_has_words_in_both_languages(language: str, settings: dict[str, object]) -> None:
     for match, _ in choices(**settings):  # type: ignore[arg-type]
         for viewer in (-1, *range(match.seats)):
-            for event in match.game.events(match.entries[-1].log, viewer):
+            for event in match.game.read_events(match.entries[-1].events, viewer):
                 sentence = match.game.say_event(event, language, NAMES)
                 assert re.fullmatch(r"[^{}]+\.", sentence)
         if match.seat is None:
             break
-        view = match.view(match.seat)
+        view, dry_runs = match.view(match.seat), match.dry_runs()
         assert match.question is not None
         assert match.game.say_question(match.question, language).endswith((".", "?"))
         for action in match.options:
             assert match.game.say_action(action, language)
-            match.game.say_effect(action, view, language)
+            match.game.say_effect(action, view, dry_runs[action.number].events, language)
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_views_are_json_and_sketches_fit_a_terminal(settings: dict[str, object]) -> None:
-    """F-90, F-91: for every seat and a passer-by, at every choice."""
+    """F-90, F-91: for every seat and a spectator, at every choice."""
     for number, (match, _) in enumerate(choices(**settings)):  # type: ignore[arg-type]
         for viewer in (None, *range(match.seats)):
             view = match.view(viewer)
-            assert json.loads(json.dumps(view)) == view
+            assert msgspec.json.decode(msgspec.json.encode(view), type=ForumTrajanumView) == view
+            assert json.loads(json.dumps(msgspec.to_builtins(view))) == msgspec.to_builtins(view)
             for language in ("en", "de") if number % 7 == 0 or match.seat is None else ():
                 lines = match.game.sketch(view, language, [f"Seat {seat} (random)" for seat in range(4)])
                 assert max(visible(line) for line in lines) <= WIDEST
 
 
 def test_what_is_secret_is_told_to_its_own_seat_alone() -> None:
-    """F-15, F-91: others are not told at all, or without the face."""
-    alone = {event.name.lower() for event in ALONE}
+    """F-15, F-91: the others get no event, or one without the face."""
+    alone = {event.name.lower() for event in PRIVATE}
     told = set()
     for match, _ in choices(5, seats=3):
-        log = match.entries[-1].log
-        everything = [Event(int(row[0])) for row in log[1 : 1 + int(log[0, 0])]]
+        rows = match.entries[-1].events
         for viewer in (-1, 0, 1, 2):
-            seen = events(log, viewer)
+            seen = read_events(rows, viewer)
             for event in seen:
                 if event.seat == viewer:
                     told.add(event.kind)
                 else:
                     assert event.kind not in alone
                     assert event.kind != "first_envoy" or not event.details
-            hidden = [row for row in log[1 : 1 + int(log[0, 0])] if Event(int(row[0])) in ALONE and row[1] != viewer]
-            assert len(seen) == len(everything) - len(hidden)
+            hidden = [row for row in rows if Event(row[0]) in PRIVATE and row[1] != viewer]
+            assert len(seen) == len(rows) - len(hidden)
     assert alone | {"first_envoy"} <= told | {"taken_nothing"}
 
 
@@ -107,7 +111,7 @@ def test_effects_come_true() -> None:
     for seed in range(8):
         effect, answer, seat, column = "", "", 0, ""
         for match, action in choices(seed, seats=2 + seed % 3, setup="dealt"):
-            happened = {event.kind: event.details for event in match.game.events(match.entries[-1].log, seat)}
+            happened = {event.kind: event.details for event in match.game.read_events(match.entries[-1].events, seat)}
             if column and "column_scored" in happened:
                 points = int(happened["column_scored"]["points"])
                 assert column.startswith(f"{points} point{'' if points == 1 else 's'}, ")
@@ -119,40 +123,62 @@ def test_effects_come_true() -> None:
             if step := re.match(r"step (\d), ", effect):
                 assert happened["upgraded"]["position"] == int(step[1])
                 kept["step"] += 1
-            if answer.startswith("keep") and (passed := match.view(seat)["players"][seat]["passed"]):
-                assert effect == f"passes on {face_of('en', passed)}"
+            if answer.startswith("keep") and (passed := players_of(match, seat)[seat].passed):
+                assert effect == f"passes on {SENTENCES.face('en', passed)}"
                 kept["passed on"] += 1
             if action is None or match.seat is None:
                 break
             seat, answer = match.seat, str(action)
-            effect = say_effect(action, match.view(seat), "en")
+            effect = say(match, action, "en")
             if answer.startswith("build"):
                 column = effect if answer == "build column" else ""
     assert all(count > 0 for count in kept.values()), kept
+
+
+def test_effects_of_envoys_come_true() -> None:
+    """F-72, F-73: eagle points and groups are those that the rules count afterwards."""
+    eagles = {0: 0, 1: 0, 2: 0}
+    groups = 0
+    for seed in range(6):
+        for match, action in choices(seed, seats=2 + seed % 3, setup="dealt"):
+            if not isinstance(action, actions.Envoy) or match.seat is None:
+                continue
+            seat, effect = match.seat, say(match, action, "en")
+            promised = int(found[1]) if (found := re.search(r"(\d) eagle point", effect)) else 0
+            joined = int(found[1]) if (found := re.search(r"group of (\d+)", effect)) else 1
+            after = match.copy()
+            after.play(action)
+            was, now = players_of(match, seat)[seat].forecast, players_of(after, seat)[seat].forecast
+            assert now.eagles - was.eagles == promised
+            assert now.envoys == max(was.envoys, joined)
+            eagles[promised] += 1
+            groups += joined > 1
+    assert all(eagles.values()), eagles
+    assert groups > 10
 
 
 def test_the_forecast_comes_true() -> None:
     """F-70 to F-74: a seat that pays and leaves nothing at the last moment scores what its forecast said."""
     compared = 0
     for seed in range(8):
-        before: list[dict[str, int]] = []
+        before: list[Forecast] = []
         heads: list[int] = []
         for match, _ in choices(seed, seats=2 + seed % 3, setup="dealt"):
-            happened = match.game.events(match.entries[-1].log, -1)
+            happened = match.game.read_events(match.entries[-1].events, -1)
             if any(event.kind == "cycle_ended" for event in happened):
                 changed = {event.seat for event in happened if event.kind in ("row_paid", "row_left")}
                 for seat in set(range(match.seats)) - changed:
                     assert scored(happened, seat) == {
-                        "cranes": before[seat]["cranes"],
-                        "colonia": before[seat]["colonia"],
-                        "group": before[seat]["group"],
-                        "eagles": before[seat]["eagles"],
-                        "card": (before[seat]["build"] + before[seat]["collect"]) * heads[seat],
+                        "cranes": before[seat].cranes,
+                        "colonia": before[seat].colonia,
+                        "group": before[seat].group,
+                        "eagles": before[seat].eagles,
+                        "card": (before[seat].build + before[seat].collect) * heads[seat],
                     }
                     compared += 1
-            players = match.view()["players"]
-            before = [player["forecast"] for player in players]
-            heads = [player["prestige"]["head"] for player in players]
+            players = players_of(match, None)
+            before = [player.forecast for player in players]
+            heads = [player.prestige.head for player in players]
     assert compared > 10
 
 
@@ -175,12 +201,11 @@ def test_an_open_corner_says_what_lies_there_and_which_crane_it_opens() -> None:
         0 open: a1 patrician, f1 money money, a6 merchant, f6 builder blue
         pending: take
     """)
-    view = table.match.view(0)
-    effects = {str(action): say_effect(action, view, "en") for action in table.match.options}  # type: ignore[arg-type]
+    effects = {str(action): say(table.match, action, "en") for action in table.match.options}
     assert effects["take a1 first"] == "row 1, open: a patrician, opens the blue crane"
     assert effects["take f6 second"] == "column f, open: builder + blue worker, opens the orange crane"
     assert effects["take b1 first"] == "row 1"
-    german = {str(action): say_effect(action, view, "de") for action in table.match.options}  # type: ignore[arg-type]
+    german = {str(action): say(table.match, action, "de") for action in table.match.options}
     assert german["take f1 first"] == "Zeile 1, offen: 2 Geld, legt den grünen Baukran frei"
 
 
@@ -210,21 +235,21 @@ def test_the_sketch_shows_own_tiles_and_hides_those_of_others() -> None:
 
 
 def test_faces_read_well() -> None:
-    assert face_of("en", "builder blue") == "builder + blue worker"
-    assert face_of("de", "builder blue") == "Baumeister + blauer Arbeiter"
-    assert face_of("en", "money money") == "2 money"
-    assert face_of("de", "green green") == "2 grüne Arbeiter"
-    assert face_of("de", "patrician") == "ein Patrizier"
-    assert all(name_of(language, "face", face) for language in ("en", "de") for face in names.FACES)
+    assert SENTENCES.face("en", "builder blue") == "builder + blue worker"
+    assert SENTENCES.face("de", "builder blue") == "Baumeister + blauer Arbeiter"
+    assert SENTENCES.face("en", "money money") == "2 money"
+    assert SENTENCES.face("de", "green green") == "2 grüne Arbeiter"
+    assert SENTENCES.face("de", "patrician") == "ein Patrizier"
+    assert all(SENTENCES.name_of(language, "face", face) for language in ("en", "de") for face in names.FACES)
 
 
 def test_every_event_question_action_and_name_has_words() -> None:
-    words = WORDS.table("en")
+    words = TEXTS.table("en")
     assert set(words["events"]) - UNSEEN - PAID == {event.name.lower() for event in Event}
     asked = {frame.name.lower() for frame in Frame if frame >= FIRST_QUESTION}
     assert set(words["questions"]) == asked | {question.replace(" ", "_") for question in ASKED_OTHERWISE}
     assert set(words["actions"]) == {type(action).__name__ for action in actions.ACTIONS} | {"TakeTribune"}
-    assert ALONE | SECRET.keys() <= DETAILS.keys()
+    assert PRIVATE | HIDDEN_DETAILS.keys() <= DETAILS.keys()
     for table, known in {
         "colours": (*names.COLOURS, "eagle"),
         "resources": names.SYMBOLS,

@@ -11,25 +11,18 @@
     table.play("sow senate")
     assert table.points(0) == 3
 
-What is not drawn is bare: no tiles on board or mats, no bonus tiles, all cards that are not drawn in the hidden pile. A
-Trajan tile is its stack and its place there, 0 to 8. Open piles are drawn from the bottom up.
+What is not drawn is empty: no tiles on board and mats, no bonus tiles; all other cards are in the hidden pile. A Trajan
+tile is written as its stack and its number there, 0 to 8. Open piles are written from the bottom up.
 """
 
 from typing import Any
 
 import ulpia
-from tests.drawn import Drawn, clear_agenda, listed, push
-from ulpia.engine.layout import NONE
+from tests.support.drawn import Drawn, clear_agenda, listed, push
+from ulpia.core.constants import NONE
 from ulpia.games.trajan import names
+from ulpia.games.trajan.constants import CAMP, CENTRE, CONSTRUCTION_LEVELS, TILES_IN_STACK, Frame, Side
 from ulpia.games.trajan.rules.components import keys
-from ulpia.games.trajan.rules.state import (
-    CAMP,
-    CENTRE,
-    CONSTRUCTION_LEVELS,
-    TILES_IN_STACK,
-    Frame,
-    Side,
-)
 
 NONE_SHOWN = ("", "-")
 PENDING_ABOUT = {"perform": names.TRAYS, "fulfil": names.TRAYS, "lay": names.TRAYS, "load": names.SHIPS}
@@ -164,7 +157,7 @@ def draw_board(s: Any, place: str, what: str) -> None:
         s.pile[...] = 0
         for good in listed(what):
             s.pile[names.GOODS.index(good)] += 1
-        s.chance.count = -1  # remembered by fill_pile: the pile is drawn, not filled
+        s.chance.count = -1  # tells fill_pile that the pile was drawn
     elif place == "ships":
         s.ships[...] = [("coloured", "grey").index(side) for side in listed(what)]
     elif place == "demands":
@@ -193,7 +186,7 @@ def draw_board(s: Any, place: str, what: str) -> None:
 
 
 def fill_pile(s: Any, f: Any, seats: int) -> None:
-    """All cards that are not drawn elsewhere lie in the hidden pile, unless it was drawn itself."""
+    """Put all cards that are not drawn elsewhere into the hidden pile, unless it was drawn itself."""
     if s.chance.count == -1:
         s.chance.count = 0
         return
@@ -204,7 +197,7 @@ def fill_pile(s: Any, f: Any, seats: int) -> None:
 
 
 def set_pending(s: Any, text: str) -> None:
-    """pending: turn 0; or the frame on top, with the rest of the turn of seat 0 beneath it."""
+    """Set the agenda: "turn 0", or a frame on top of the rest of the turn of seat 0."""
     clear_agenda(s)
     kind, _, about = text.partition(" ")
     if kind == "turn":

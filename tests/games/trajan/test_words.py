@@ -15,10 +15,18 @@ from ulpia.games.trajan.actions import (
     Sail,
     Sow,
 )
+from ulpia.games.trajan.constants import Frame
 from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.state import Frame
 from ulpia.games.trajan.text.effects import say_effect
-from ulpia.games.trajan.text.sentences import WORDS
+from ulpia.games.trajan.text.sentences import TEXTS
+from ulpia.games.trajan.view.types import TrajanView
+from ulpia.match import Match
+
+
+def view_of(match: Match) -> TrajanView:
+    view = match.view(match.seat)
+    assert isinstance(view, TrajanView)
+    return view
 
 
 def test_effects_come_true() -> None:
@@ -28,12 +36,12 @@ def test_effects_come_true() -> None:
         match = ulpia.new("trajan", seats=2 + seed % 3, seed=seed, setup="dealt")
         dice = random.Random(seed)
         while match.seat is not None:
-            seat, view, action = match.seat, match.view(match.seat), dice.choice(match.options)
-            effect = say_effect(action, view, "en")
+            seat, view, action = match.seat, view_of(match), dice.choice(match.options)
+            effect = say_effect(action, view, match.dry_run(action).events, "en")
             before = match.points[seat]
             match.play(action)
             gained = match.points[seat] - before
-            kinds = [event.kind for event in match.game.events(match.entries[-1].log, seat)]
+            kinds = [event.kind for event in match.game.read_events(match.entries[-1].events, seat)]
             if "quarter_ended" in kinds or "ended" in kinds:
                 continue
             if isinstance(action, (Advance, Occupy, Sail)):
@@ -43,7 +51,7 @@ def test_effects_come_true() -> None:
                 assert effect == "no tile left" if gained == 0 else f"{gained} points" in effect
                 promised += 1
             if isinstance(action, Sow) and match.question and match.question.kind == "perform":
-                assert effect.endswith(f"ending at {match.question.about.capitalize()}")
+                assert effect.endswith(f"ending at {str(match.question.about).capitalize()}")
                 promised += 1
     assert promised > 100
 
@@ -52,11 +60,12 @@ def test_effects_come_true() -> None:
 def test_every_option_has_words_in_both_languages(language: str) -> None:
     match = ulpia.new("trajan", seats=4, seed=3)
     while match.seat is not None:
-        view = match.view(match.seat)
+        view, dry_runs = match.view(match.seat), match.dry_runs()
+        assert match.question is not None
         assert match.game.say_question(match.question, language).endswith((".", "?"))
         for action in match.options:
             assert match.game.say_action(action, language)
-            match.game.say_effect(action, view, language)
+            match.game.say_effect(action, view, dry_runs[action.number].events, language)
         match.play(match.options[len(match.actions) % len(match.options)])
 
 
@@ -82,7 +91,7 @@ def test_the_sketch_shows_the_own_hand_and_hides_the_others() -> None:
 
 
 def test_every_event_question_action_and_name_has_words() -> None:
-    words = WORDS.table("en")
+    words = TEXTS.table("en")
     told = set(words["events"]) - {"card_drawn_unseen", "repeated_wild"}
     assert told == {event.name.lower() for event in Event}
     settled = {Frame.OVER, Frame.REVEAL, Frame.END_OF_TURN, Frame.END_OF_ROUND, Frame.CLOSE_QUARTER}
@@ -102,6 +111,6 @@ def test_every_event_question_action_and_name_has_words() -> None:
         assert set(words["names"][table]) == set(known)
 
 
-def test_the_story_buffer_is_wide_enough() -> None:
+def test_the_event_log_is_wide_enough() -> None:
     assert WIDTH == 5
     assert len(Event) < 127

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     standing: Any
     audit: Any
 
+REQUIRES = ("begin", "play", "observe", "standing")
+
 Array = npt.NDArray[Any]
 
 

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     STATE: Any
     WORDS: int
 
+REQUIRES = ("cuda", "as_kernel", "playouts", "start", "step", "list_options", "observe", "STATE", "WORDS")
+
 Array = npt.NDArray[Any]
 
 SIDE = 32

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     begin: Any
     play: Any
 
+REQUIRES = ("begin", "play")
+
 Array = npt.NDArray[Any]
 
 CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4

@@ -1,13 +1,12 @@
 """Compiled loops of one game: one action of a match, random games, random games with checked invariants.
 
-`bind` gives this source a game's functions: begin, settle, options, apply; is_setting_up, may_skip; audit,
-recount_action, recount_settling.
+`bind` gives this source the functions of a game that are named in REQUIRES (`ulpia.engine.rules.RuleFunctions`).
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ulpia.engine.batch_types import PlayoutBuffers, PlayoutGames
+from ulpia.engine.batch_types import Array, PlayoutBuffers, PlayoutGames
 from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import Options
@@ -24,6 +23,22 @@ if TYPE_CHECKING:
     audit: Any
     recount_action: Any
     recount_settling: Any
+    standing: Any
+    imagine_into: Any
+
+REQUIRES = (
+    "begin",
+    "settle",
+    "options",
+    "apply",
+    "is_setting_up",
+    "may_skip",
+    "audit",
+    "recount_action",
+    "recount_settling",
+    "standing",
+    "imagine_into",
+)
 
 GAMES, DECISIONS, REAL_DECISIONS, FAULTY_SEED, FAULTY_DECISION, FAULT, DETAIL = range(7)
 """Counters of a tally: games, decisions, decisions with more than one option; then where and how a check failed."""
@@ -52,6 +67,32 @@ def play(f: Any, s: Any, request: int, log: EventLog, legal: Options) -> int:
             action = legal[roll(s.chance, n)]
         else:
             return n
+
+
+@entry_point
+def start(f: Any, s: Any, seats: int, setup_flags: int, seed: int, log: Any) -> None:
+    """Write a new game into a blank state."""
+    begin(f, s, seats, setup_flags, seed, log)
+
+
+@entry_point
+def imagine(f: Any, seen: Any, seed: int, states: Array, dice: Any, legal: Options, log: Any) -> None:
+    """Write into states[0] a state that looks like `seen`; everything hidden is drawn again."""
+    imagine_into(f, seen, seed, states, dice, legal, log)
+
+
+@entry_point
+def standings(states: Array, out: Any) -> None:
+    """One number for each seat of states[0]: a higher one is a better place, equal ones share it."""
+    s = states[0]
+    for seat in range(s.seats):
+        out[seat] = standing(s, seat)
+
+
+@entry_point
+def find_fault(f: Any, s: Any) -> int:
+    """Test every invariant of a state; 0 if all hold."""
+    return int(audit(f, s))
 
 
 @entry_point

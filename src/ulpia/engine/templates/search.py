@@ -1,20 +1,34 @@
-"""The compiled thinking of all games: an evaluation, one step ahead, a tree of imagined tables. `bind` gives it a game.
+"""Compiled search of all games: evaluation by a network, one-step lookahead, rollouts, Monte Carlo tree search.
 
-The globals a game gives: settle, options, apply, imagine_into, features.
+Bound to the functions of a game that REQUIRES names.
 """
 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.rng import roll, start_chance
+from ulpia.engine.search_buffers import (
+    BEST,
+    CHILD,
+    CURRENT,
+    HIDDEN_1,
+    HIDDEN_2,
+    VALUES,
+    WIN_CHANCES,
+    Evaluator,
+    SearchParameters,
+    TreeSearch,
+    Workspace,
+)
 from ulpia.engine.search_tree import (
-    NEVER,
+    LOWEST,
     NO_NODE,
-    THINKER,
+    WIN_CHANCE,
+    add_child,
     find_children,
-    grow,
     select,
 )
 
@@ -23,228 +37,240 @@ if TYPE_CHECKING:
     options: Any
     apply: Any
     imagine_into: Any
+    standing: Any
     features: Any
 
-HIDDEN, NARROW = 32, 16
-"""Units of the two layers of an evaluation."""
-WALKED, CHILD, BEST = range(3)
-"""Tables a thinker needs: the one that is walked, a step ahead of it, the best of those."""
-OTHER_STREAM = 0x3C6EF372FE94F82B
-"""Thinkers roll their own dice, never the game's."""
-WORTH, CHANCE = range(2)
-"""Rows of what is judged."""
-GOOD_SCORE = 100.0
-AT_THE_END = 1.0
-"""How many points make a difference when the game is over: hardly any, the lead decides."""
+REQUIRES = ("settle", "options", "apply", "imagine_into", "standing", "features")
+SEARCH_STREAM = 0x3C6EF372FE94F82B
+"""Separates the chance of the search from that of the sampled position."""
+FULL_SCORE = 100.0
+"""Points that count as the value 1."""
+FINAL_TEMPERATURE = 1.0
+"""Temperature of the chance to win when the game is over: the lead decides."""
 
 
-# An evaluation: a small net that tells how many points a seat will still make
+# Evaluation
 
 
 @compiled
-def estimate(f: Any, s: Any, seat: int, net: Any, scratch: Any) -> float:
-    """The points a seat will have at the end, about."""
-    weights_1, bias_1, weights_2, bias_2, weights_3, rest = net
-    x, h, g, _, _ = scratch
-    n = features(f, s, seat, x)
-    for j in range(HIDDEN):
+def predict_score(f: Any, s: Any, seat: int, evaluator: Evaluator) -> float:
+    """Return the points that the network expects a seat to have at the end."""
+    weights_1, bias_1, weights_2, bias_2, weights_3, bias_3 = evaluator.network
+    x, h, g = evaluator.features, evaluator.hidden_1, evaluator.hidden_2
+    features(f, s, seat, x)
+    for j in range(HIDDEN_1):
         h[j] = bias_1[j]
-    for i in range(n):
+    for i in range(len(weights_1)):
         value = x[i]
         if value != np.float32(0.0):  # most are
-            for j in range(HIDDEN):
+            for j in range(HIDDEN_1):
                 h[j] += value * weights_1[i, j]
-    for j in range(NARROW):
+    for j in range(HIDDEN_2):
         g[j] = bias_2[j]
-    for i in range(HIDDEN):
+    for i in range(HIDDEN_1):
         value = h[i]
         if value > np.float32(0.0):
-            for j in range(NARROW):
+            for j in range(HIDDEN_2):
                 g[j] += value * weights_2[i, j]
-    out = rest[0]
-    for j in range(NARROW):
+    out = bias_3[0]
+    for j in range(HIDDEN_2):
         out += max(np.float32(0.0), g[j]) * weights_3[j]
     return float(out + s.players[seat].points)
 
 
 @compiled
-def prospect(f: Any, s: Any, seat: int, net: Any, scratch: Any) -> float:
-    """The same, or the points themselves when the game is over."""
-    return float(s.players[seat].points) if s.seat < 0 else estimate(f, s, seat, net, scratch)
+def expected_score(f: Any, s: Any, seat: int, evaluator: Evaluator) -> float:
+    """Return the final points of a seat: those it has if the game is over, else those that the network predicts."""
+    return float(s.players[seat].points) if s.seat < 0 else predict_score(f, s, seat, evaluator)
 
 
 @compiled
-def judge(f: Any, s: Any, net: Any, scratch: Any, heat: float, greed: float, values: Any) -> None:
-    """How good the table is for each seat: values[WORTH]. Its chance to win is a part of that: values[CHANCE].
+def evaluate(f: Any, s: Any, evaluator: Evaluator, parameters: SearchParameters, out: Any) -> None:
+    """Write the value of a position and the chance to win of each seat into the rows of `out`.
 
-    `heat`: points that make a difference; `greed`: how much points count for themselves.
+    The chance to win is a softmax of the expected scores. The value mixes it with the score by `score_weight`.
     """
-    worth, chance = values[WORTH], values[CHANCE]
+    value, chance = out[VALUES], out[WIN_CHANCES]
+    score_weight = parameters.score_weight
     is_over = s.seat < 0
-    top = NEVER
+    highest = LOWEST
     for seat in range(s.seats):
-        worth[seat] = prospect(f, s, seat, net, scratch)
-        top = max(top, worth[seat])
-    left = scratch[0][0]  # the first number of every game's features: which part of it is left
-    cooled = AT_THE_END if is_over else heat * (0.25 + 0.75 * left)
+        value[seat] = expected_score(f, s, seat, evaluator)
+        highest = max(highest, value[seat])
+    left = evaluator.features[0]
+    cooled = FINAL_TEMPERATURE if is_over else parameters.temperature * (0.25 + 0.75 * left)
     total = 0.0
     for seat in range(s.seats):
-        chance[seat] = np.exp((worth[seat] - top) / cooled)
+        chance[seat] = np.exp((value[seat] - highest) / cooled)
         total += chance[seat]
     for seat in range(s.seats):
         chance[seat] /= total
-        worth[seat] = (1.0 - greed) * chance[seat] + greed * worth[seat] / GOOD_SCORE
+        value[seat] = (1.0 - score_weight) * chance[seat] + score_weight * value[seat] / FULL_SCORE
 
 
-# One step ahead. `tools` are what every thought needs besides the tables: (net, scratch, may, story, dice).
+@entry_point
+def write_features(f: Any, s: Any, seat: int, out: Any) -> int:
+    """Write the features of a seat; return how many there are."""
+    return int(features(f, s, seat, out))
+
+
+# One-step lookahead
 
 
 @compiled
 def advance(f: Any, s: Any, action: int, log: Any) -> None:
-    """Play an action and what follows of itself. The compiler copies rules to where they are called: so only here."""
+    """Play an action and settle the position. The compiler inlines the rules where they are called: only here."""
     apply(f, s, action, log)
     settle(f, s, log)
 
 
 @compiled
-def fresh_seed(dice: Any) -> int:
-    """A seed for chance that has nothing to do with the game's own."""
+def new_seed(dice: Any) -> int:
+    """Return a seed for chance that is independent of the game's own."""
     return (roll(dice, 1 << 30) << 30) | roll(dice, 1 << 30)
 
 
 @compiled
-def step_ahead(f: Any, states: Any, tools: Any, seat: int, action: int) -> float:
-    """What a seat can expect after an action at states[WALKED]; draws are made with other dice than the game's."""
-    net, scratch, _, log, dice = tools
-    states[CHILD] = states[WALKED]
-    t = states[CHILD]
-    start_chance(t.chance, fresh_seed(dice))
-    advance(f, t, action, log)
-    return prospect(f, t, seat, net, scratch)
+def evaluate_action(f: Any, workspace: Workspace, seat: int, action: int) -> float:
+    """Return the expected score of a seat after an action in states[CURRENT]; states[CHILD] is the position then."""
+    states = workspace.states
+    states[CHILD] = states[CURRENT]
+    child = states[CHILD]
+    start_chance(child.chance, new_seed(workspace.dice))
+    advance(f, child, action, workspace.log)
+    return expected_score(f, child, seat, workspace.evaluator)
 
 
 @compiled
-def imagine_one(f: Any, seen: Any, states: Any, tools: Any, seed: int) -> None:
-    """Write a table that looks like the one seen into states[WALKED]."""
-    _, _, legal, log, dice = tools
-    imagine_into(f, seen, seed, states, dice, legal, log)
-    start_chance(dice, seed ^ OTHER_STREAM)
+def sample_position(f: Any, seen: Any, workspace: Workspace, seed: int) -> None:
+    """Write a position that is consistent with what was seen into states[CURRENT] (a determinization)."""
+    imagine_into(f, seen, seed, workspace.states, workspace.dice, workspace.legal, workspace.log)
+    start_chance(workspace.dice, seed ^ SEARCH_STREAM)
 
 
 @entry_point
-def weigh(f: Any, seen: Any, states: Any, tools: Any, seed: int, times: int, total: Any) -> int:
-    """One step ahead on so many imagined tables: the mean prospect of each option."""
-    legal = tools[2]
+def evaluate_options(
+    f: Any, seen: Any, workspace: Workspace, seed: int, samples: int, out: npt.NDArray[np.float64]
+) -> int:
+    """Add the expected score after each option, averaged over sampled positions, to `out`; return how many options."""
+    states, legal = workspace.states, workspace.legal
     n = 0
-    for time in range(times):
-        imagine_one(f, seen, states, tools, seed + time)
-        n = options(f, states[WALKED], legal)
+    for sample in range(samples):
+        sample_position(f, seen, workspace, seed + sample)
+        n = options(f, states[CURRENT], legal)
         for at in range(n):
-            total[at] += step_ahead(f, states, tools, states[WALKED].seat, legal[at]) / times
+            out[at] += evaluate_action(f, workspace, states[CURRENT].seat, legal[at]) / samples
     return n
 
 
-@entry_point
-def describe(f: Any, s: Any, seat: int, out: Any) -> int:
-    """The numbers an evaluation looks at; returns how many they are."""
-    return int(features(f, s, seat, out))
-
-
-# Further ahead
+# Rollouts
 
 
 @compiled
-def best_step(f: Any, states: Any, tools: Any, n: int) -> int:
-    """Of n options listed, the one after which the seat can expect most."""
-    legal = tools[2]
+def greedy_action(f: Any, workspace: Workspace, n: int) -> int:
+    """Return the option of n with the highest expected score; without a network, ties are broken at random."""
+    legal = workspace.legal
+    breaks_ties = len(workspace.evaluator.network.weights_1) == 0
     best = legal[0]
-    most = NEVER
+    highest = LOWEST
+    ties = 1
     if n > 1:
         for at in range(n):
-            worth = step_ahead(f, states, tools, states[WALKED].seat, legal[at])
-            if worth > most:
-                most = worth
+            value = evaluate_action(f, workspace, workspace.states[CURRENT].seat, legal[at])
+            if value > highest:
+                highest = value
                 best = legal[at]
+                ties = 1
+            elif breaks_ties and value == highest:
+                ties += 1
+                if roll(workspace.dice, ties) == 0:
+                    best = legal[at]
     return int(best)
 
 
 @compiled
-def go_on(f: Any, states: Any, tools: Any, decisions: int) -> int:
-    """Let everybody play so many decisions at states[WALKED], each one step ahead; return how many were judged."""
-    legal, log = tools[2], tools[3]
-    judged = 0
+def rollout(f: Any, workspace: Workspace, decisions: int) -> int:
+    """Play greedily from states[CURRENT] for at most this many decisions; return how many positions were evaluated."""
+    current = workspace.states[CURRENT]
+    evaluated = 0
     for _ in range(decisions):
-        n = options(f, states[WALKED], legal)
+        n = options(f, current, workspace.legal)
         if n == 0:
             break
-        judged += n if n > 1 else 0
-        advance(f, states[WALKED], best_step(f, states, tools, n), log)
-    return judged
+        evaluated += n if n > 1 else 0
+        advance(f, current, greedy_action(f, workspace, n), workspace.log)
+    return evaluated
 
 
 @entry_point
-def foresee(f: Any, seen: Any, states: Any, tools: Any, action: int, seed: int, times: int, most: int, out: Any) -> int:
-    """Play to the end so often after an action, everybody one step ahead.
+def rollout_action(
+    f: Any, seen: Any, workspace: Workspace, action: int, seed: int, games: int, decisions: int, out: Any
+) -> int:
+    """Play an action and then greedily to the end, in several sampled games; return how many games ended.
 
-    Adds to out[seat] the points by source, and behind them whether the seat won. Returns how many games came to an end.
+    Adds the points by source of each seat to out[seat], and in the column behind them 1 for a seat that won or shares
+    the victory.
     """
-    log = tools[3]
+    s = workspace.states[CURRENT]
     ended = 0
-    for time in range(times):
-        imagine_one(f, seen, states, tools, seed + time)
-        advance(f, states[WALKED], action, log)
-        go_on(f, states, tools, most)
-        s = states[WALKED]
+    for game in range(games):
+        sample_position(f, seen, workspace, seed + game)
+        advance(f, s, action, workspace.log)
+        rollout(f, workspace, decisions)
         if s.seat < 0:
             ended += 1
-            best = 0
-            for seat in range(s.seats):
-                best = max(best, int(s.players[seat].points))
+            best = standing(s, 0)
+            for seat in range(1, s.seats):
+                best = max(best, standing(s, seat))
             for seat in range(s.seats):
                 sources = s.players[seat].sources
                 for source in range(len(sources)):
                     out[seat, source] += sources[source]
-                out[seat, len(sources)] += 1.0 if s.players[seat].points == best else 0.0
+                out[seat, len(sources)] += 1.0 if standing(s, seat) == best else 0.0
     return ended
 
 
-# By a tree. `manner`: (heat, prior_heat, curiosity, caution, further, greed), see minds.Manner
+# Tree search
 
 
 @compiled
-def open_node(f: Any, states: Any, tools: Any, n: int, tree: Any, node: int, heat: float) -> None:
-    """Give a node a child for each option it lacks, with a prior by one step ahead; leave the best in states[BEST].
+def expand(f: Any, workspace: Workspace, tree_search: TreeSearch, node: int, n: int) -> None:
+    """Add a child for each option that has none, with a prior from one-step lookahead; copy the best to states[BEST].
 
-    Options that other tables did not have are weighed against all that this one has: a rare one is not a good one.
+    The priors of new options are relative to all options of this position: an option that few positions offer gets no
+    higher prior for that.
     """
-    legal = tools[2]
-    _, _, _, worth, children = tools[1]
-    seat = states[WALKED].seat
-    most = NEVER
+    states, legal = workspace.states, workspace.legal
+    values, children = tree_search.option_values, tree_search.children
+    temperature = tree_search.parameters.prior_temperature
+    seat = states[CURRENT].seat
+    highest = LOWEST
     for at in range(n):
-        worth[at] = step_ahead(f, states, tools, seat, legal[at])
-        if worth[at] > most:
-            most = worth[at]
+        values[at] = evaluate_action(f, workspace, seat, legal[at])
+        if values[at] > highest:
+            highest = values[at]
             states[BEST] = states[CHILD]
     total = 0.0
     for at in range(n):
-        worth[at] = np.exp((worth[at] - most) / heat)
-        total += worth[at]
+        values[at] = np.exp((values[at] - highest) / temperature)
+        total += values[at]
     for at in range(n):
         if children[at] == NO_NODE:
-            children[at] = grow(tree, node, legal[at], worth[at] / total)
+            children[at] = add_child(tree_search.tree, node, legal[at], values[at] / total)
 
 
 @compiled
-def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, manner: Any) -> int:
-    """Go from the root to a new leaf with the table in states[WALKED]; return how many tables were judged."""
-    net, scratch, legal, log, _ = tools
-    heat, prior_heat, curiosity, caution, further, greed = manner
-    first, _, actions, visits, _, totals, used = tree
-    children = scratch[4]
-    s = states[WALKED]
-    thinker = s.seat
-    judged = 1
+def simulate(f: Any, workspace: Workspace, tree_search: TreeSearch) -> int:
+    """Run one simulation from states[CURRENT] (selection, expansion, rollout, evaluation, backup).
+
+    Returns how many positions were evaluated.
+    """
+    states, legal = workspace.states, workspace.legal
+    tree, parameters = tree_search.tree, tree_search.parameters
+    children, path = tree_search.children, tree_search.path
+    s = states[CURRENT]
+    searcher = s.seat
+    evaluated = 1
     node = 0
     depth = 0
     path[0] = 0
@@ -253,39 +279,40 @@ def walk(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, man
         if n == 0:
             break
         if n == 1 and depth > 0:
-            advance(f, s, legal[0], log)
+            advance(f, s, legal[0], workspace.log)
             continue
-        is_new = first[node] == NO_NODE
+        is_new = tree.first_child[node] == NO_NODE
         missing = find_children(tree, node, legal, n, children)
         if missing > 0:
-            open_node(f, states, tools, n, tree, node, prior_heat)
-            judged += n
-        child = select(tree, s.seat, children, n, curiosity, 0.0 if s.seat == thinker else caution)
-        if (is_new and depth > 0) or child == NO_NODE or used[0] >= len(actions) or depth + 1 >= len(path):
+            expand(f, workspace, tree_search, node, n)
+            evaluated += n
+        widening = 0.0 if s.seat == searcher else parameters.opponent_widening
+        child = select(tree, s.seat, children, n, parameters.c_puct, widening)
+        is_full = tree.size[0] >= len(tree.actions) or depth + 1 >= len(path)
+        if (is_new and depth > 0) or child == NO_NODE or is_full:
             if missing > 0:
-                states[WALKED] = states[BEST]
+                states[CURRENT] = states[BEST]
             break
-        advance(f, s, actions[child], log)
+        advance(f, s, tree.actions[child], workspace.log)
         node = child
         depth += 1
         path[depth] = child
-    judged += go_on(f, states, tools, int(further))
-    judge(f, s, net, scratch, heat, greed, values)
+    evaluated += rollout(f, workspace, int(parameters.rollout_depth))
+    values, visits, totals = tree_search.values, tree.visits, tree.totals
+    evaluate(f, s, workspace.evaluator, parameters, values)
     for at in range(depth + 1):
         visits[path[at]] += 1
-        totals[path[at], THINKER] += values[CHANCE, thinker]
+        totals[path[at], WIN_CHANCE] += values[WIN_CHANCES, searcher]
         for seat in range(s.seats):
-            totals[path[at], seat] += values[WORTH, seat]
-    return judged
+            totals[path[at], seat] += values[VALUES, seat]
+    return evaluated
 
 
 @entry_point
-def think(
-    f: Any, seen: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, seed: int, walks: int, manner: Any
-) -> int:
-    """Walk the tree so often, each time on a table that looks like the one seen; return how many tables were judged."""
-    judged = 0
-    for at in range(walks):
-        imagine_one(f, seen, states, tools, seed + at)
-        judged += walk(f, states, tools, tree, path, values, manner)
-    return judged
+def search(f: Any, seen: Any, workspace: Workspace, tree_search: TreeSearch, seed: int, simulations: int) -> int:
+    """Run simulations, each from a newly sampled position; return how many positions were evaluated."""
+    evaluated = 0
+    for at in range(simulations):
+        sample_position(f, seen, workspace, seed + at)
+        evaluated += simulate(f, workspace, tree_search)
+    return evaluated

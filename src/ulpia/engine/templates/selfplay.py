@@ -1,7 +1,6 @@
-"""Games against oneself, from which evaluations are learned. A template like the other one, bound on top of it.
+"""Games against oneself, from which networks are trained.
 
-The globals it is given: begin, settle, options, features of a game; advance, step_ahead, prospect, walk, fresh_seed of
-its thinking.
+Bound to the functions of a game and of its search that REQUIRES names.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -10,8 +9,17 @@ import numpy as np
 
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.rng import roll, start_chance
-from ulpia.engine.search_tree import NEVER, NO_NODE, clear
-from ulpia.engine.templates.search import WALKED
+from ulpia.engine.search_buffers import (
+    BLANK,
+    CURRENT,
+    ROOT,
+    VALUES,
+    Samples,
+    SelfPlayParameters,
+    TreeSearch,
+    Workspace,
+)
+from ulpia.engine.search_tree import LOWEST, NO_NODE, clear
 
 if TYPE_CHECKING:
     begin: Any
@@ -19,118 +27,100 @@ if TYPE_CHECKING:
     options: Any
     features: Any
     advance: Any
-    step_ahead: Any
-    prospect: Any
-    walk: Any
-    fresh_seed: Any
+    evaluate_action: Any
+    expected_score: Any
+    simulate: Any
+    new_seed: Any
 
-ROOT, BLANK = 3, 4
-"""The table that is played at, and one on which nothing lies."""
+GAME_FUNCTIONS = ("begin", "settle", "options", "features")
+SEARCH_FUNCTIONS = ("advance", "evaluate_action", "expected_score", "simulate", "new_seed")
+REQUIRES = GAME_FUNCTIONS + SEARCH_FUNCTIONS
 PLAYERS_STREAM = 0x6A09E667F3BCC909
 SEAT, POINTS, EXPECTED, TARGET = range(4)
-"""What is noted of a position."""
+"""Columns of `Samples.notes`."""
 
 
 @entry_point
-def practise(
-    f: Any,
-    states: Any,
-    tools: Any,
-    tree: Any,
-    path: Any,
-    values: Any,
-    seats: int,
-    setup_flags: int,
-    seed: int,
-    games: int,
-    walks: int,
-    warmth: float,
-    strange: float,
-    every: int,
-    trust: float,
-    manner: Any,
-    rows: Any,
-    notes: Any,
-    scores: Any,
-) -> int:
-    """Play games against oneself, by one step ahead or by `walks` of a tree; write down some positions.
+def play_games(f: Any, workspace: Workspace, tree_search: TreeSearch, plan: SelfPlayParameters, out: Samples) -> int:
+    """Play games and record some of their positions; return how many rows were written.
 
-    Their target is the points still to come: as they came or, with `trust`, partly as they were expected soon after.
-    Training may look at everything; playing may not. Returns how many rows were written.
+    The target of a position is the points a seat still makes; with `bootstrap`, it is mixed with the expectation at
+    the next recorded position. Training may use hidden information; playing may not.
     """
-    net, scratch, legal, log, dice = tools
-    later = values[0]
+    legal, log, dice, notes = workspace.legal, workspace.log, workspace.dice, out.notes
+    seats = plan.seats
+    later = tree_search.values[VALUES]
     written = 0
-    for game in range(games):
-        states[ROOT] = states[BLANK]
-        s = states[ROOT]
-        start_chance(dice, (seed + game) ^ PLAYERS_STREAM)
-        begin(f, s, seats, setup_flags, seed + game, log)
+    for game in range(plan.games):
+        workspace.states[ROOT] = workspace.states[BLANK]
+        s = workspace.states[ROOT]
+        start_chance(dice, (plan.seed + game) ^ PLAYERS_STREAM)
+        begin(f, s, seats, plan.setup_flags, plan.seed + game, log)
         settle(f, s, log)
         n = options(f, s, legal)
         start = written
         while n > 0:
-            if n > 1 and roll(dice, every) == 0 and written + seats <= len(notes):
+            if n > 1 and roll(dice, plan.sample_interval) == 0 and written + seats <= len(notes):
                 for seat in range(seats):
-                    features(f, s, seat, rows[written])
+                    features(f, s, seat, out.features[written])
                     notes[written, SEAT] = seat
                     notes[written, POINTS] = s.players[seat].points
-                    notes[written, EXPECTED] = prospect(f, s, seat, net, scratch)
+                    notes[written, EXPECTED] = expected_score(f, s, seat, workspace.evaluator)
                     written += 1
             action = legal[0]
             if n > 1:
-                if roll(dice, 1000) < strange * 1000:
+                if roll(dice, 1000) < plan.random_share * 1000:
                     action = legal[roll(dice, n)]
-                elif walks == 0:
-                    action = step(f, states, tools, n, warmth)
+                elif plan.simulations == 0:
+                    action = choose_greedily(f, workspace, n, plan.temperature)
                 else:
-                    action = search(f, states, tools, tree, path, values, walks, manner)
+                    action = choose_by_search(f, workspace, tree_search, plan.simulations)
             advance(f, s, action, log)
             n = options(f, s, legal)
         for seat in range(seats):
-            scores[game, seat] = s.players[seat].points
+            out.scores[game, seat] = s.players[seat].points
             later[seat] = s.players[seat].points
-        for at in range(written - 1, start - 1, -1):  # from the end, so that what was expected later is known
+        for at in range(written - 1, start - 1, -1):  # backwards: a target needs the expectation after it
             seat = int(notes[at, SEAT])
             notes[at, TARGET] = later[seat] - notes[at, POINTS]
-            later[seat] += trust * (notes[at, EXPECTED] - later[seat])
+            later[seat] += plan.bootstrap * (notes[at, EXPECTED] - later[seat])
     return written
 
 
 @compiled
-def step(f: Any, states: Any, tools: Any, n: int, warmth: float) -> int:
-    """An action for the table in states[ROOT], one step ahead; with warmth, sometimes not the best."""
-    legal, dice = tools[2], tools[4]
+def choose_greedily(f: Any, workspace: Workspace, n: int, temperature: float) -> int:
+    """Return an option of states[ROOT] by one-step lookahead with Gumbel noise."""
+    states, legal = workspace.states, workspace.legal
     best = legal[0]
-    most = NEVER
-    states[WALKED] = states[ROOT]
+    highest = LOWEST
+    states[CURRENT] = states[ROOT]
     for at in range(n):
-        promise = step_ahead(f, states, tools, states[WALKED].seat, legal[at]) + warmth * gumbel(dice)
-        if promise > most:
-            most = promise
+        value = evaluate_action(f, workspace, states[CURRENT].seat, legal[at]) + temperature * gumbel(workspace.dice)
+        if value > highest:
+            highest = value
             best = legal[at]
     return int(best)
 
 
 @compiled
-def search(f: Any, states: Any, tools: Any, tree: Any, path: Any, values: Any, walks: int, manner: Any) -> int:
-    """The same, by a tree."""
+def choose_by_search(f: Any, workspace: Workspace, tree_search: TreeSearch, simulations: int) -> int:
+    """Return the option of states[ROOT] that a search with full information visits most."""
+    states, tree = workspace.states, tree_search.tree
     clear(tree)
-    for _ in range(walks):
-        states[WALKED] = states[ROOT]
-        start_chance(states[WALKED].chance, fresh_seed(tools[4]))
-        walk(f, states, tools, tree, path, values, manner)
-    first, after, actions, visits, _, _, _ = tree
-    best = child = first[0]
+    for _ in range(simulations):
+        states[CURRENT] = states[ROOT]
+        start_chance(states[CURRENT].chance, new_seed(workspace.dice))
+        simulate(f, workspace, tree_search)
+    best = child = tree.first_child[0]
     while child != NO_NODE:
-        if visits[child] > visits[best]:
+        if tree.visits[child] > tree.visits[best]:
             best = child
-        child = after[child]
-    return int(actions[best])
+        child = tree.next_sibling[child]
+    return int(tree.actions[best])
 
 
 @compiled
 def gumbel(dice: Any) -> float:
-    """Noise that makes choosing the largest a choice by softmax."""
+    """Return Gumbel noise: the argmax of noisy values is a sample of their softmax."""
     u = (roll(dice, 1 << 30) + 0.5) / (1 << 30)
     return float(-np.log(-np.log(u)))

@@ -1,7 +1,7 @@
-"""Every action: its number, its notation, and a frozen dataclass for people who write Python.
+"""All actions of Forum Trajanum: the number, the notation and a frozen dataclass of each.
 
-This is the only place that knows the numbers. A block of actions starts at its name: KEEP + face, PLACE + square. The
-order of the blocks is the order in which options are listed.
+This is the only module that knows the numbers. A block of actions starts at its name: KEEP + face, PLACE + square.
+Options are listed in the order of the blocks.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from ulpia.games.forum_trajanum import names
 
 @dataclass(frozen=True)
 class Crane(Action):
-    """Set-up: the crane of the next corner (F-03)."""
+    """Set-up: choose the crane of the next corner (F-03)."""
 
     colour: str
 
@@ -22,7 +22,7 @@ class Crane(Action):
 
 @dataclass(frozen=True)
 class Corner(Action):
-    """Set-up: a citizen onto a corner; the other one goes to the corner opposite (F-04)."""
+    """Set-up: lay a citizen onto a corner; the other one goes to the opposite corner (F-04)."""
 
     citizen: str
     square: str
@@ -43,7 +43,7 @@ class Welcome(Action):
 
 @dataclass(frozen=True)
 class Lay(Action):
-    """A citizen into a row of its class (F-04, F-23)."""
+    """Lay a citizen into a row of its class (F-04, F-23)."""
 
     row: str
 
@@ -53,7 +53,7 @@ class Lay(Action):
 
 @dataclass(frozen=True)
 class Take(Action):
-    """A tile for one of the street cards, from its street or, for a tribune, from anywhere (F-10 to F-12)."""
+    """Take a tile for one of the street cards, from its street or, for a tribune, from anywhere (F-10 to F-12)."""
 
     square: str
     card: str
@@ -65,7 +65,7 @@ class Take(Action):
 
 @dataclass(frozen=True)
 class TakeNothing(Action):
-    """No tile for a street card whose street has none left (F-13)."""
+    """Take no tile for a street card whose street is empty (F-13)."""
 
     card: str
 
@@ -75,7 +75,7 @@ class TakeNothing(Action):
 
 @dataclass(frozen=True)
 class Keep(Action):
-    """Keep this one of the two tiles, pass the other on (F-14)."""
+    """Keep this one of the two tiles and pass the other on (F-14)."""
 
     face: str
 
@@ -119,7 +119,7 @@ class UseBoth(Action):
 
 @dataclass(frozen=True)
 class Trade(Action):
-    """One of money, tribune and assistant for another (F-33)."""
+    """Exchange one of money, tribune and assistant for another (F-33)."""
 
     given: str
     taken: str
@@ -130,7 +130,7 @@ class Trade(Action):
 
 @dataclass(frozen=True)
 class Train(Action):
-    """An assistant becomes a worker or a builder (F-34)."""
+    """Turn an assistant into a worker or a builder (F-34)."""
 
     resource: str
 
@@ -140,7 +140,7 @@ class Train(Action):
 
 @dataclass(frozen=True)
 class Merge(Action):
-    """Two workers of one colour become a builder (F-43)."""
+    """Turn two workers of one colour into a builder (F-43)."""
 
     colour: str
 
@@ -160,7 +160,7 @@ class Build(Action):
 
 @dataclass(frozen=True)
 class Place(Action):
-    """Where the building tile lies (F-40); the grey half of a double on the first square."""
+    """Place the building tile (F-40); the grey half of a double lies on the first square."""
 
     squares: tuple[str, ...]
 
@@ -170,7 +170,7 @@ class Place(Action):
 
 @dataclass(frozen=True)
 class PayBuilder(Action):
-    """A builder for a grey building (F-41)."""
+    """Pay a builder for a grey building (F-41)."""
 
     def __str__(self) -> str:
         return "pay builder"
@@ -178,7 +178,7 @@ class PayBuilder(Action):
 
 @dataclass(frozen=True)
 class PayTwoWorkers(Action):
-    """Two workers of one colour for a grey building (F-41)."""
+    """Pay two workers of one colour for a grey building (F-41)."""
 
     colour: str
 
@@ -188,7 +188,7 @@ class PayTwoWorkers(Action):
 
 @dataclass(frozen=True)
 class PayWorker(Action):
-    """A worker for a coloured structure, of another colour together with an assistant (F-41)."""
+    """Pay a worker for a coloured structure; of another colour, together with an assistant (F-41)."""
 
     colour: str
 
@@ -198,7 +198,7 @@ class PayWorker(Action):
 
 @dataclass(frozen=True)
 class RewardFirst(Action):
-    """Which half of a double is rewarded first (F-44)."""
+    """Choose the half of a double that is rewarded first (F-44)."""
 
     half: str
 
@@ -208,7 +208,7 @@ class RewardFirst(Action):
 
 @dataclass(frozen=True)
 class Premium(Action):
-    """A reward of a premium track (F-46)."""
+    """Take a reward of a premium track (F-46)."""
 
     premium: str
 
@@ -218,7 +218,7 @@ class Premium(Action):
 
 @dataclass(frozen=True)
 class Uncover(Action):
-    """A tile of the colonia, to be used at once (F-47)."""
+    """Take a tile of the colonia and use it at once (F-47)."""
 
     square: str
 
@@ -228,7 +228,7 @@ class Uncover(Action):
 
 @dataclass(frozen=True)
 class Worker(Action):
-    """A worker of any colour (F-35, F-46)."""
+    """Take a worker of any colour (F-35, F-46)."""
 
     colour: str
 
@@ -238,7 +238,7 @@ class Worker(Action):
 
 @dataclass(frozen=True)
 class Gain(Action):
-    """An area bonus, or the choice of a second citizen (F-35, F-53)."""
+    """Take an area bonus, or the bonus of a second citizen (F-35, F-53)."""
 
     bonus: str
 
@@ -248,7 +248,7 @@ class Gain(Action):
 
 @dataclass(frozen=True)
 class Envoy(Action):
-    """An envoy from the ship to the forum (F-50)."""
+    """Send an envoy from the ship to the forum (F-50)."""
 
     square: str
 
@@ -258,7 +258,7 @@ class Envoy(Action):
 
 @dataclass(frozen=True)
 class PayRow(Action):
-    """A money for a citizen row (F-60)."""
+    """Pay a money for a citizen row (F-60)."""
 
     row: str
 
@@ -268,7 +268,7 @@ class PayRow(Action):
 
 @dataclass(frozen=True)
 class LeaveRow(Action):
-    """No money for a citizen row: it becomes inactive (F-60)."""
+    """Pay nothing for a citizen row, which becomes inactive (F-60)."""
 
     row: str
 
@@ -278,7 +278,7 @@ class LeaveRow(Action):
 
 @dataclass(frozen=True)
 class Decline(Action):
-    """Do without: a newcomer's citizen, an open tile, an envoy, one more building (F-07, F-21, F-47, F-50)."""
+    """Decline: a newcomer's citizen, an open tile, an envoy, one more building (F-07, F-21, F-47, F-50)."""
 
     def __str__(self) -> str:
         return "decline"
@@ -286,7 +286,7 @@ class Decline(Action):
 
 @dataclass(frozen=True)
 class EndTurn(Action):
-    """The building step is over (F-43)."""
+    """End the building step (F-43)."""
 
     def __str__(self) -> str:
         return "end turn"
@@ -299,7 +299,7 @@ TRADES = tuple((a, b) for a in range(len(names.TRADED)) for b in range(len(names
 ACROSS = tuple((at, at + 1) for at in range(len(names.SQUARES)) if at % names.SIDE < names.SIDE - 1)
 DOWN = tuple((at, at + names.SIDE) for at in range(len(names.SQUARES) - names.SIDE))
 SQUARE_PAIRS = (*ACROSS, *DOWN, *((b, a) for a, b in ACROSS), *((b, a) for a, b in DOWN))
-"""Two squares sharing a side, for a double: the first half of the list once, the other half turned round."""
+"""Pairs of squares that share a side, for a double: the first half of the list one way round, the second the other."""
 
 CRANE = _block(Crane(colour) for colour in names.COLOURS)
 CORNER = _block(Corner(citizen, square) for citizen in names.CLASSES for square in names.CORNERS)

@@ -1,30 +1,33 @@
-"""What can happen, as kernel/story.py writes it down."""
+"""The kinds of events of Forum Trajanum. The event log (engine/event_log.py) holds them as rows."""
 
 from enum import IntEnum
+
+from ulpia.core.events import Detail, GameEvent, Rows, read_log
+from ulpia.games.forum_trajanum import names
 
 LENGTH = 200
 
 
 class Event(IntEnum):
-    """Kinds of events; the comment names the details. Texts in text/*.toml bear the same names."""
+    """Kinds of events. A comment names the details of a row. The texts in text/*.toml have the same keys."""
 
     STARTED = 0
     CRANE_PLACED = 1  # corner, colour
     CITIZEN_DRAWN = 2  # class
     CITIZEN_ON_CORNER = 3  # class, corner
     CORNER_OPENED = 4  # corner, face
-    FIRST_ENVOY = 5  # face, which only the seat may know
+    FIRST_ENVOY = 5  # face; hidden from the other seats
     CITIZEN_WELCOMED = 6  # class, corner
     CITIZEN_LAID = 7  # row, space
     SLIDER_TURNED = 8
     ROUND_BEGAN = 9  # round, street, street
-    TAKEN = 10  # square, face, tribunes; for the seat alone
-    TAKEN_NOTHING = 11  # street card; for the seat alone
-    KEPT = 12  # face; for the seat alone
+    TAKEN = 10  # square, face, tribunes; for its own seat only
+    TAKEN_NOTHING = 11  # street card; for its own seat only
+    KEPT = 12  # face; for its own seat only
     TOOK_TWO = 13  # square, square, tribunes
     TOOK_ONE = 14  # square, tribunes
     TOOK_NONE = 15
-    RECEIVED = 16  # face; for the seat alone
+    RECEIVED = 16  # face; for its own seat only
     RECEIVED_NOTHING = 17
     SHOWN_OWN = 18  # face
     SHOWN_RECEIVED = 19  # face
@@ -33,7 +36,7 @@ class Event(IntEnum):
     USED_RECEIVED = 22  # face
     USED_BESIDE = 23  # face
     NO_SPACE = 24  # face
-    GAINED = 25  # resource, how many
+    GAINED = 25  # resource, number
     UPGRADED = 26  # position of the slider
     TRADED = 27  # given, taken
     TRAINED = 28  # resource
@@ -63,3 +66,80 @@ class Event(IntEnum):
     CARD_SCORED = 52  # fulfilments, points
     CYCLE_BEGAN = 53  # cycle, points of the fragment
     ENDED = 54
+
+
+SPACES = ("left", "right")
+
+SQUARE: Detail = ("square", names.SQUARES)
+CORNER: Detail = ("square", names.CORNERS)
+OTHER_SQUARE: Detail = ("other_square", names.SQUARES)
+COLOUR: Detail = ("colour", names.COLOURS)
+CITIZEN: Detail = ("citizen", names.CLASSES)
+ROW: Detail = ("row", names.CITIZEN_ROWS)
+FACE: Detail = ("face", names.FACES)
+RESOURCE: Detail = ("resource", names.RESOURCES)
+TRACK: Detail = ("track", names.TRACKS)
+POINTS: Detail = ("points", None)
+POSITION: Detail = ("position", None)
+TRIBUNES: Detail = ("tribunes", None)
+
+DETAILS: dict[Event, tuple[Detail, ...]] = {
+    Event.CRANE_PLACED: (CORNER, COLOUR),
+    Event.CITIZEN_DRAWN: (CITIZEN,),
+    Event.CITIZEN_ON_CORNER: (CITIZEN, CORNER),
+    Event.CORNER_OPENED: (CORNER, FACE),
+    Event.FIRST_ENVOY: (FACE,),
+    Event.CITIZEN_WELCOMED: (CITIZEN, CORNER),
+    Event.CITIZEN_LAID: (ROW, ("space", SPACES)),
+    Event.ROUND_BEGAN: (("round", None), ("street", names.STREETS), ("other_street", names.STREETS)),
+    Event.TAKEN: (SQUARE, FACE, TRIBUNES),
+    Event.TAKEN_NOTHING: (("card", names.CARDS),),
+    Event.KEPT: (FACE,),
+    Event.TOOK_TWO: (SQUARE, OTHER_SQUARE, TRIBUNES),
+    Event.TOOK_ONE: (SQUARE, TRIBUNES),
+    Event.RECEIVED: (FACE,),
+    Event.SHOWN_OWN: (FACE,),
+    Event.SHOWN_RECEIVED: (FACE,),
+    Event.USED_OWN: (FACE,),
+    Event.USED_RECEIVED: (FACE,),
+    Event.USED_BESIDE: (FACE,),
+    Event.NO_SPACE: (FACE,),
+    Event.GAINED: (RESOURCE, ("amount", None)),
+    Event.UPGRADED: (POSITION,),
+    Event.TRADED: (("given", names.RESOURCES), ("taken", names.RESOURCES)),
+    Event.TRAINED: (RESOURCE,),
+    Event.MERGED: (COLOUR,),
+    Event.BUILT: (("building", names.BUILDINGS), SQUARE),
+    Event.BUILT_DOUBLE: (("tile", names.BUILDING_TILES), SQUARE, OTHER_SQUARE),
+    Event.PAID_TWO_WORKERS: (COLOUR,),
+    Event.PAID_WORKER: (COLOUR,),
+    Event.PAID_WORKER_AND_ASSISTANT: (COLOUR,),
+    Event.COLUMN_SCORED: (POINTS,),
+    Event.ADVANCED: (TRACK, POSITION),
+    Event.PREMIUM_TAKEN: (("premium", names.PREMIUMS),),
+    Event.MARKER_HOME: (TRACK, POINTS),
+    Event.UNCOVERED: (SQUARE, FACE),
+    Event.ENVOY_SENT: (("place", names.FORUM_SQUARES), ("colour", (*names.COLOURS, "eagle"))),
+    Event.AREA_COMPLETED: (COLOUR,),
+    Event.POINTS_GAINED: (POINTS,),
+    Event.ROW_PAID: (ROW,),
+    Event.ROW_LEFT: (ROW,),
+    Event.CYCLE_ENDED: (("cycle", names.CYCLES),),
+    Event.CRANE_SCORED: (COLOUR, POINTS),
+    Event.COLONIA_SCORED: (POINTS,),
+    Event.EAGLES_SCORED: (POINTS,),
+    Event.GROUP_SCORED: (("envoys", None), POINTS),
+    Event.CARD_SCORED: (("fulfilments", None), POINTS),
+    Event.CYCLE_BEGAN: (("cycle", names.CYCLES), POINTS),
+}
+"""Name and values of the details of every event, in the order of a row. A detail without names is a number."""
+
+HIDDEN_DETAILS = {Event.FIRST_ENVOY: "face"}
+"""F-05, F-91: the detail of an event that only its seat may know."""
+PRIVATE = frozenset((Event.TAKEN, Event.TAKEN_NOTHING, Event.KEPT, Event.RECEIVED))
+"""F-15, F-91: events that only their seat may know."""
+
+
+def read_events(rows: Rows, viewer: int) -> list[GameEvent]:
+    """Decode rows of an event log for one viewer."""
+    return read_log(rows, viewer, Event, DETAILS, HIDDEN_DETAILS, PRIVATE)

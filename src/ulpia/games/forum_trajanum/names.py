@@ -1,4 +1,4 @@
-"""The rulebook's nouns, in the fixed order that numbers, notation and component tables share."""
+"""The nouns of the rule book. Numbers, notation and component tables share their order, which must not change."""
 
 COLOURS = ("blue", "green", "red", "orange")
 COLOUR_LETTERS = "BGRO"
@@ -6,9 +6,9 @@ EAGLE_LETTER = "E"
 
 GREY = ("library", "basilica", "market", "column")
 STRUCTURES = ("fountain", "park", "house", "stable")
-"""Names of the coloured structures; which colour is which is printed on the tiles."""
+"""The coloured structures; the tiles show which colour is which."""
 BUILDINGS = (*GREY, *COLOURS)
-"""What can stand on a square of a colonia: a grey building, or a structure of a colour."""
+"""Buildings on a square of a colonia: grey buildings, then a structure of each colour."""
 BUILDING_TILES = (
     *GREY,
     *COLOURS,
@@ -17,14 +17,14 @@ BUILDING_TILES = (
 )
 
 RESOURCES = ("builder", *COLOURS, "assistant", "money", "tribune")
-"""A worker bears the name of its colour."""
+"""A worker has the name of its colour."""
 SYMBOLS = (*RESOURCES, "upgrade")
 CLASSES = ("patrician", "merchant", "craftsman")
 CITIZEN_ROWS = tuple(f"{name} {number}" for name in CLASSES for number in (1, 2))
-"""Top to bottom; a citizen row has the number of its street."""
+"""From top to bottom; a citizen row has the number of its street."""
 PAIRS = tuple((a, b) for a in range(len(SYMBOLS)) for b in range(a, len(SYMBOLS)))
 FACES = (*(f"{SYMBOLS[a]} {SYMBOLS[b]}" for a, b in PAIRS), *CLASSES)
-"""What can be printed on a colonia tile: two symbols, or a citizen."""
+"""Faces of colonia tiles: two symbols, or a citizen."""
 
 SIDE = 6
 SQUARES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdef")
@@ -37,7 +37,7 @@ CARDS = ("first", "second")
 FORUM_ROWS = 9
 FORUM_COLUMNS = 8
 FORUM_SQUARES = tuple(f"{column}{row}" for row in range(1, FORUM_ROWS + 1) for column in "abcdefgh")
-"""The squares of the largest forum; smaller ones leave some out."""
+"""The squares of the largest forum; smaller forums use some of them."""
 
 TRACKS = ("library", "basilica", "market")
 PREMIUMS = (
@@ -48,9 +48,9 @@ PREMIUMS = (
 """First to fourth reward of each track."""
 AREA_BONUSES = ("tribune", "assistant", "money", "upgrade", "points")
 ROW_BONUSES = ("envoy", "area bonus", "money or tribune", "money or assistant", "worker", "builder")
-"""What the second citizen of a row can give."""
+"""The bonuses for the second citizen of a row."""
 TRADED = ("money", "tribune", "assistant")
-"""What the second merchant row exchanges."""
+"""The resources that the second merchant row exchanges."""
 
 CYCLES = ("I", "II", "III")
 BUILD_TASKS = (

@@ -1,16 +1,15 @@
-"""What a seat knows, as numbers for networks.   F-15, F-90, F-91.
+"""What a seat knows, as an array of numbers for networks.   F-15, F-90, F-91.
 
-Everything is seen from that seat: where seats stand in a row, the first is the observer, then clockwise; the places of
-absent seats are zero. Streets are those of each seat's own board (F-08). What `view.py` hides is hidden here: while
-tiles are being taken, another seat looks as if it had not begun.
-
-Left out is what nothing depends on: how doubles lie, which tiles have left the game, where points came from.
+Everything is relative to the observing seat: where a part has a row per seat, the first row is the observer's and the
+others follow clockwise; rows of absent seats are zero. Streets are those of each seat's own board (F-08). It hides what
+rules/knowledge.py hides: while tiles are being taken, another seat looks as if it had not begun. It leaves out what no
+rule depends on: which squares a double joins, which tiles have left the game, the sources of points.
 """
 
 import numpy as np
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.observation import (
     Observation,
     Small,
@@ -21,8 +20,7 @@ from ulpia.engine.observation import (
     put_where,
 )
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CARDS,
     CLASSES,
     COLOURS,
@@ -42,26 +40,26 @@ from ulpia.games.forum_trajanum.rules.state import (
     TRAJAN_CARDS,
     Cover,
     Frame,
-    Player,
-    State,
 )
+from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.state import Player, State
 
 FRAMES = len(Frame) + 1
 ABOUT_WHAT = len(names.BUILDING_TILES)
-"""No detail that is asked about has more values than building tiles."""
+"""An upper bound: no question has a detail with more values than there are building tiles."""
 BONUSES = len(names.AREA_BONUSES)
 BUILDINGS = len(names.BUILDINGS)
 SYMBOLS = len(names.SYMBOLS)
-LOOKS = SYMBOLS + CLASSES
-"""How a colonia tile looks: its two symbols, or its class of citizens."""
+FACE_COLUMNS = SYMBOLS + CLASSES
+"""Columns that describe a colonia tile: its two symbols, or its class of citizens."""
 
-LOOK = np.zeros((FACES + 1, LOOKS), np.int8)
-"""LOOK[1 + face]; the first row is for no tile, so that nobody has to ask."""
+FACE_CODES = np.zeros((FACES + 1, FACE_COLUMNS), np.int8)
+"""FACE_CODES[1 + face]: its columns. Row 0 stands for no tile, so that no branch is needed."""
 for _face, (_one, _other) in enumerate(names.PAIRS):
-    LOOK[1 + _face, _one] += 1
-    LOOK[1 + _face, _other] += 1
+    FACE_CODES[1 + _face, _one] += 1
+    FACE_CODES[1 + _face, _other] += 1
 for _class in range(CLASSES):
-    LOOK[1 + len(names.PAIRS) + _class, SYMBOLS + _class] = 1
+    FACE_CODES[1 + len(names.PAIRS) + _class, SYMBOLS + _class] = 1
 
 OBSERVATION = Observation()
 _part = OBSERVATION.part
@@ -86,10 +84,10 @@ AREA_FREE = _part("area free", (PLACES,), 6, "for each square of the forum, squa
 AREA_TAKEN = _part("area taken", (PLACES,), 6, "the same, with an envoy")
 
 TAKEN_SQUARES = _part("taken squares", (CARDS, SQUARES), 1, "what the observer has taken for each card: from where")
-TAKEN_FACES = _part("taken faces", (CARDS, LOOKS), 2, "the tile: symbols, or class")
+TAKEN_FACES = _part("taken faces", (CARDS, FACE_COLUMNS), 2, "the tile: symbols, or class")
 TAKEN = _part("taken", (CARDS, 2), 1, "whether the card was dealt with, and a tribune paid")
-KEEPS = _part("keeps", (LOOKS,), 2, "the tile that the observer will keep")
-FIRST_ENVOY = _part("first envoy", (LOOKS,), 2, "the observer's tile that went to the ship at the start")
+KEEPS = _part("keeps", (FACE_COLUMNS,), 2, "the tile that the observer will keep")
+FIRST_ENVOY = _part("first envoy", (FACE_COLUMNS,), 2, "the observer's tile that went to the ship at the start")
 
 POINTS = _part("points", (SEATS, 2), 10, "tens and ones")
 RESOURCES_AT = _part("resources", (SEATS, RESOURCES), 4, "in the supply")
@@ -101,7 +99,7 @@ TRACKS_AT = _part("tracks", (SEATS, TRACKS, HOME + 1), 1, "where the markers sta
 STREETS_SHOWN = _part("streets shown", (SEATS, CARDS, STREETS), 1, "the streets of this round's cards on each board")
 STREETS_LEFT = _part("streets left", (SEATS, STREETS), 3, "street cards still to come, by street of each board")
 COVERED = _part("covered", (SEATS, SQUARES), 1, "squares of the colonia with a tile that lies face down")
-OPEN = _part("open", (SEATS, CORNERS, LOOKS), 2, "the open tile on each corner: symbols, or class")
+OPEN = _part("open", (SEATS, CORNERS, FACE_COLUMNS), 2, "the open tile on each corner: symbols, or class")
 BUILT = _part("built", (SEATS, BUILDINGS, SQUARES), 1, "squares on which each building stands")
 CRANES = _part("cranes", (SEATS, CORNERS, COLOURS), 1, "the colour of the crane on each corner")
 SCORED = _part("scored", (SEATS, CORNERS), 1, "cranes that have scored")
@@ -111,18 +109,22 @@ PAID = _part("active rows", (SEATS, ROWS), 1, "rows whose citizens are active")
 ENVOYS = _part("envoys", (SEATS, PLACES), 1, "squares of the forum with an envoy")
 BESIDE = _part("beside", (SEATS, FACES), 2, "tiles beside the colonia, by face")
 UNSEEN = _part("unseen", (SEATS, FACES), 2, "tiles that the observer has not seen, all together; less those surmised")
-SURMISED = _part("surmised", (SEATS, CARDS, LOOKS), 2, "tiles from corners among its own and its passed one, not shown")
-OWN = _part("own", (SEATS, LOOKS), 2, "the tile kept, where the observer knows it")
-PASSED = _part("passed", (SEATS, LOOKS), 2, "the tile passed to the right neighbour, where the observer knows it")
+SURMISED = _part(
+    "surmised", (SEATS, CARDS, FACE_COLUMNS), 2, "tiles from corners among its own and its passed one, not shown"
+)
+OWN = _part("own", (SEATS, FACE_COLUMNS), 2, "the tile kept, where the observer knows it")
+PASSED = _part(
+    "passed", (SEATS, FACE_COLUMNS), 2, "the tile passed to the right neighbour, where the observer knows it"
+)
 HIDDEN = _part("hidden", (SEATS, 2), 1, "whether there is an own, a passed tile that the observer does not know")
 SHOWN = _part("shown", (SEATS, 2), 1, "whether all have seen the own, the passed tile of this round")
 
 
 @compiled
 def observe(f: Facts, s: State, seat: int, out: Small) -> None:
-    """Write what a seat knows."""
+    """Write the observation of a seat."""
     out[:] = 0
-    show_course(s, seat, out)
+    show_progress(s, seat, out)
     show_agenda(s, seat, out)
     show_board(f, s, out)
     show_taking(s.players[seat], out)
@@ -136,8 +138,8 @@ def observe(f: Facts, s: State, seat: int, out: Small) -> None:
 
 
 @compiled
-def show_course(s: State, seat: int, out: Small) -> None:
-    """Where the game stands."""
+def show_progress(s: State, seat: int, out: Small) -> None:
+    """Write the progress of the game."""
     out[SEATS_AT + s.seats - 2] = 1
     out[SIDE_B] = s.side_b
     if s.seat != NONE:
@@ -153,7 +155,7 @@ def show_course(s: State, seat: int, out: Small) -> None:
 
 @compiled
 def show_agenda(s: State, seat: int, out: Small) -> None:
-    """What is being done. F-15: that another has looked at both its tiles is not seen."""
+    """Write what is pending. F-15: that another seat has looked at both its tiles is hidden."""
     depth = int(s.agenda.depth)
     if s.agenda.kinds[depth - 1] == Frame.KEEP and s.seat != seat:
         depth -= 1
@@ -172,7 +174,7 @@ def show_agenda(s: State, seat: int, out: Small) -> None:
 
 @compiled
 def show_board(f: Facts, s: State, out: Small) -> None:
-    """What all share."""
+    """Write what all seats share."""
     for cycle in range(CYCLES):
         card = s.cards[cycle]
         if card != NONE:
@@ -185,26 +187,26 @@ def show_board(f: Facts, s: State, out: Small) -> None:
     for place in range(PLACES):
         area = s.areas[place]
         in_area = area != NONE
-        # Nothing branches here: where there is no area, the first one is looked up and taken no times.
+        # No branch: where there is no area, the first one is read and multiplied by zero.
         out[AREA_FREE + place] = s.area_free[area * in_area] * in_area
         out[AREA_TAKEN + place] = s.area_taken[area * in_area] * in_area
 
 
 @compiled
 def show_taking(me: Player, out: Small) -> None:
-    """F-15: what the observer alone knows."""
+    """F-15: write what the observer has taken, which only the observer knows."""
     for card in range(CARDS):
         put_one(out, TAKEN_SQUARES + card * SQUARES, me.take_squares[card])
-        put_row(out, TAKEN_FACES + card * LOOKS, LOOK[1 + me.take_faces[card]])
+        put_row(out, TAKEN_FACES + card * FACE_COLUMNS, FACE_CODES[1 + me.take_faces[card]])
         out[TAKEN + 2 * card] = me.done[card]
         out[TAKEN + 2 * card + 1] = me.take_tribunes[card]
-    put_row(out, KEEPS, LOOK[1 + me.keeps])
-    put_row(out, FIRST_ENVOY, LOOK[1 + me.first_envoy])
+    put_row(out, KEEPS, FACE_CODES[1 + me.keeps])
+    put_row(out, FIRST_ENVOY, FACE_CODES[1 + me.first_envoy])
 
 
 @compiled
 def show_player(s: State, player: Player, seat: int, step: int, out: Small) -> None:
-    """What a seat has, so many steps to the left of the observer."""
+    """Write what the seat that sits `step` seats to the left of the observer has."""
     put_points(out, POINTS + 2 * step, player.points)
     put_row(out, RESOURCES_AT + step * RESOURCES, player.resources)
     out[SHIP + step] = player.ship
@@ -224,10 +226,10 @@ def show_player(s: State, player: Player, seat: int, step: int, out: Small) -> N
 
 @compiled
 def show_colonia(player: Player, step: int, out: Small) -> None:
-    """Its board."""
+    """Write a seat's colonia."""
     put_where(out, COVERED + step * SQUARES, player.covered, Cover.FACE_DOWN)
     for corner in range(CORNERS):
-        put_row(out, OPEN + (step * CORNERS + corner) * LOOKS, LOOK[1 + player.open_faces[corner]])
+        put_row(out, OPEN + (step * CORNERS + corner) * FACE_COLUMNS, FACE_CODES[1 + player.open_faces[corner]])
         put_one(out, CRANES + (step * CORNERS + corner) * COLOURS, player.cranes[corner])
     for square in range(SQUARES):
         building = int(player.buildings[square])
@@ -238,7 +240,7 @@ def show_colonia(player: Player, step: int, out: Small) -> None:
 
 @compiled
 def show_streets(f: Facts, s: State, seat: int, step: int, out: Small) -> None:
-    """F-08: what street cards mean on its board."""
+    """F-08: write which streets the street cards mean on a seat's board."""
     left = STREETS_LEFT + step * STREETS
     shown = STREETS_SHOWN + step * CARDS * STREETS
     if s.side_b == 0:
@@ -254,7 +256,7 @@ def show_streets(f: Facts, s: State, seat: int, step: int, out: Small) -> None:
 
 @compiled
 def show_tiles(player: Player, step: int, out: Small) -> None:
-    """F-90, F-91: its tiles, as far as the observer knows them; the others all together."""
+    """F-90, F-91: write a seat's tiles as far as the observer knows them, and the sum of the unknown ones."""
     put_long(out, BESIDE + step * FACES, player.beside)
     out[SHOWN + 2 * step] = player.own_shown
     out[SHOWN + 2 * step + 1] = player.passed_shown
@@ -269,7 +271,7 @@ def show_tiles(player: Player, step: int, out: Small) -> None:
         for card in range(CARDS):
             square = player.take_squares[card]
             if square != NONE and player.covered[square] == Cover.FACE_DOWN:
-                out[unseen + int(player.take_faces[card])] += 1  # F-15: as if it lay there still
+                out[unseen + int(player.take_faces[card])] += 1  # F-15: as if it still lay there
         if player.own_shown == 0 and own != NONE:
             out[HIDDEN + 2 * step] = 1
             out[unseen + own] += 1
@@ -279,7 +281,7 @@ def show_tiles(player: Player, step: int, out: Small) -> None:
                 out[HIDDEN + 2 * step + 1] = 1
                 out[unseen + passed] += 1
                 passed = NONE
-            elif one == passed:  # the observer got it from the left neighbour: it need not be surmised
+            elif one == passed:  # the observer got it from the left neighbour and knows where it is
                 one = NONE
             elif other == passed:
                 other = NONE
@@ -288,21 +290,21 @@ def show_tiles(player: Player, step: int, out: Small) -> None:
             other = NONE
         put_one_less(out, unseen, one)
         put_one_less(out, unseen, other)
-    put_row(out, OWN + step * LOOKS, LOOK[1 + own])
-    put_row(out, PASSED + step * LOOKS, LOOK[1 + passed])
-    put_row(out, SURMISED + step * CARDS * LOOKS, LOOK[1 + one])
-    put_row(out, SURMISED + (step * CARDS + 1) * LOOKS, LOOK[1 + other])
+    put_row(out, OWN + step * FACE_COLUMNS, FACE_CODES[1 + own])
+    put_row(out, PASSED + step * FACE_COLUMNS, FACE_CODES[1 + passed])
+    put_row(out, SURMISED + step * CARDS * FACE_COLUMNS, FACE_CODES[1 + one])
+    put_row(out, SURMISED + (step * CARDS + 1) * FACE_COLUMNS, FACE_CODES[1 + other])
 
 
 @compiled
 def put_one_more(out: Small, at: int, which: int) -> None:
-    """Count one more, if there is one."""
+    """Add one to the count of a face, unless it is NONE."""
     if which != NONE:
         out[at + which] += 1
 
 
 @compiled
 def put_one_less(out: Small, at: int, which: int) -> None:
-    """Count one less, if there is one."""
+    """Subtract one from the count of a face, unless it is NONE."""
     if which != NONE:
         out[at + which] -= 1

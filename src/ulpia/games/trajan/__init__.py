@@ -1,1 +1,1 @@
-"""Trajan (2011). Rulings T-01 to T-111 are told in docs/rulings/trajan.md and cited where they are obeyed."""
+"""Trajan (2011). The rulings T-01 to T-111 are in docs/rulings/trajan.md; the code cites them where it follows them."""

@@ -1,7 +1,7 @@
-"""Every action: its number, its notation, and a frozen dataclass for people who write Python.
+"""All actions of Trajan: the number, the notation and a frozen dataclass of each.
 
-This is the only place that knows the numbers. A block of actions starts at its name: SOW + tray, BUILD + site. The
-order of the blocks is the order in which options are listed.
+This is the only module that knows the numbers. A block of actions starts at its name: SOW + tray, BUILD + site. Options
+are listed in the order of the blocks.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from ulpia.games.trajan import names
 
 @dataclass(frozen=True)
 class Arrange(Action):
-    """Set-up: two markers into the next tray (T-04)."""
+    """Set-up: lay two markers into the next tray (T-04)."""
 
     first: str
     second: str
@@ -23,7 +23,7 @@ class Arrange(Action):
 
 @dataclass(frozen=True)
 class DrawCard(Action):
-    """Set-up: a card from the hidden pile (T-08)."""
+    """Set-up: draw a card from the hidden pile (T-08)."""
 
     def __str__(self) -> str:
         return "draw"
@@ -31,7 +31,7 @@ class DrawCard(Action):
 
 @dataclass(frozen=True)
 class TakeCard(Action):
-    """The top card of an open pile (T-08, T-21)."""
+    """Take the top card of an open pile (T-08, T-21)."""
 
     pile: str
 
@@ -41,7 +41,7 @@ class TakeCard(Action):
 
 @dataclass(frozen=True)
 class ChooseTile(Action):
-    """The top Trajan tile of a stack (T-09, T-50)."""
+    """Take the top Trajan tile of a stack (T-09, T-50)."""
 
     stack: str
 
@@ -51,7 +51,7 @@ class ChooseTile(Action):
 
 @dataclass(frozen=True)
 class Sow(Action):
-    """Take all markers of a tray (T-10)."""
+    """Take up all markers of a tray (T-10)."""
 
     tray: str
 
@@ -61,7 +61,7 @@ class Sow(Action):
 
 @dataclass(frozen=True)
 class Lay(Action):
-    """A marker into the next tray (T-10)."""
+    """Lay a marker into the next tray (T-10)."""
 
     colour: str
 
@@ -107,7 +107,7 @@ class Forgo(Action):
 
 @dataclass(frozen=True)
 class DrawTwo(Action):
-    """Draw 2 cards, to discard 1 (T-20)."""
+    """Draw 2 cards; 1 is discarded afterwards (T-20)."""
 
     def __str__(self) -> str:
         return "draw two"
@@ -115,7 +115,7 @@ class DrawTwo(Action):
 
 @dataclass(frozen=True)
 class Discard(Action):
-    """A hand card onto an open pile (T-20)."""
+    """Discard a hand card onto an open pile (T-20)."""
 
     good: str
     pile: str
@@ -126,7 +126,7 @@ class Discard(Action):
 
 @dataclass(frozen=True)
 class Display(Action):
-    """A hand card into the display, to draw another (T-22)."""
+    """Lay a hand card into the display and draw another for it (T-22)."""
 
     good: str
 
@@ -136,7 +136,7 @@ class Display(Action):
 
 @dataclass(frozen=True)
 class Enough(Action):
-    """No second card into the display (T-22)."""
+    """Lay no second card into the display (T-22)."""
 
     def __str__(self) -> str:
         return "enough"
@@ -155,7 +155,7 @@ class Ship(Action):
 
 @dataclass(frozen=True)
 class Load(Action):
-    """One more card, wild or pair onto the ship (T-23, T-24)."""
+    """Load one more card, wild or pair (T-23, T-24)."""
 
     goods: tuple[str, ...]
 
@@ -165,7 +165,7 @@ class Load(Action):
 
 @dataclass(frozen=True)
 class Sail(Action):
-    """The load is complete: score it (T-23)."""
+    """Finish loading and score the ship (T-23)."""
 
     def __str__(self) -> str:
         return "sail"
@@ -173,7 +173,7 @@ class Sail(Action):
 
 @dataclass(frozen=True)
 class TakeTile(Action):
-    """A tile from the forum (T-30)."""
+    """Take a tile from the forum (T-30)."""
 
     tile: str
 
@@ -183,7 +183,7 @@ class TakeTile(Action):
 
 @dataclass(frozen=True)
 class Recruit(Action):
-    """A figure into the military camp (T-40)."""
+    """Move a figure into the military camp (T-40)."""
 
     def __str__(self) -> str:
         return "recruit"
@@ -191,7 +191,7 @@ class Recruit(Action):
 
 @dataclass(frozen=True)
 class March(Action):
-    """The leader to a neighbouring province (T-41)."""
+    """Move the leader to a neighbouring province (T-41)."""
 
     province: str
 
@@ -201,7 +201,7 @@ class March(Action):
 
 @dataclass(frozen=True)
 class Occupy(Action):
-    """A legionnaire to the leader's province (T-42)."""
+    """Move a legionnaire to the leader's province (T-42)."""
 
     def __str__(self) -> str:
         return "occupy"
@@ -209,7 +209,7 @@ class Occupy(Action):
 
 @dataclass(frozen=True)
 class Advance(Action):
-    """One space along the senate track (T-60)."""
+    """Advance one space along the senate track (T-60)."""
 
     def __str__(self) -> str:
         return "advance"
@@ -217,7 +217,7 @@ class Advance(Action):
 
 @dataclass(frozen=True)
 class Hire(Action):
-    """A figure into the worker camp (T-70)."""
+    """Move a figure into the worker camp (T-70)."""
 
     def __str__(self) -> str:
         return "hire"
@@ -225,7 +225,7 @@ class Hire(Action):
 
 @dataclass(frozen=True)
 class Build(Action):
-    """A worker onto a site (T-71)."""
+    """Move a worker onto a site (T-71)."""
 
     site: str
 
@@ -275,7 +275,7 @@ _block = _SPACE.block
 
 COLOUR_PAIRS = tuple((a, b) for a in range(len(names.COLOURS)) for b in range(a, len(names.COLOURS)))
 WILD = len(names.GOODS)
-"""The number of a wild where a good is asked for."""
+"""Stands for a wild where an action names a good."""
 ITEMS = (*names.GOODS, "wild")
 PAIRS: tuple[tuple[str, str], ...] = (
     *((good, good) for good in names.GOODS),

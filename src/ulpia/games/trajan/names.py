@@ -1,4 +1,4 @@
-"""The rulebook's nouns, in the fixed order that numbers, notation and component tables share."""
+"""The nouns of the rule book. Numbers, notation and component tables share their order, which must not change."""
 
 TRAYS = ("seaport", "forum", "military", "senate", "trajan", "construction")
 """Clockwise. A tray and its action have the same number."""

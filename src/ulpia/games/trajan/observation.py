@@ -1,11 +1,12 @@
-"""What a seat knows, as numbers for networks.   T-110, T-111.
+"""What a seat knows, as an array of numbers for networks.   T-110, T-111.
 
-Everything is seen from that seat: where seats stand in a row, the first is the observer, then clockwise; the places of
-absent seats are zero. Of hidden cards only those are shown that the observer holds, or that all saw being taken.
+Everything is relative to the observing seat: where a part has a row per seat, the first row is the observer's and the
+others follow clockwise; rows of absent seats are zero. Of the hidden cards it contains those in the observer's hand and
+those that everybody saw being taken.
 """
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.observation import (
     Observation,
     Small,
@@ -13,9 +14,7 @@ from ulpia.engine.observation import (
     put_points,
     put_row,
 )
-from ulpia.games.trajan.names import REWARDS
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     AGENDA_DEPTH,
     BONUS_SPACES,
     BONUS_TILES,
@@ -37,14 +36,15 @@ from ulpia.games.trajan.rules.state import (
     TILES_IN_STACK,
     TRAYS,
     Frame,
-    Player,
     Side,
-    State,
 )
+from ulpia.games.trajan.names import REWARDS
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 FRAMES = len(Frame) + 1
-LOOKS = COLOURS + len(REWARDS)
-"""How a Trajan tile looks: markers it asks for by colour, and what it gives besides points."""
+TILE_COLUMNS = COLOURS + len(REWARDS)
+"""Columns that describe a Trajan tile: the markers it asks for by colour, and its reward."""
 
 OBSERVATION = Observation()
 _part = OBSERVATION.part
@@ -67,7 +67,7 @@ EXTRA_BAG = _part("extra bag", (TRAYS,), 4, "extra-action tiles that are still t
 PROVINCE_TILES = _part("province tiles", (PROVINCES, FORUM_TILE_KINDS), 1, "the forum tile in each province")
 SITE_TYPES = _part("site types", (SITES, CONSTRUCTION_TYPES), 1, "the construction tile on each site, by type")
 SITE_LEVELS = _part("site levels", (SITES, CONSTRUCTION_LEVELS), 1, "the same, by level")
-TOPS = _part("tops", (STACKS, LOOKS), 2, "the top tile of each stack: markers by colour, reward")
+TOPS = _part("tops", (STACKS, TILE_COLUMNS), 2, "the top tile of each stack: markers by colour, reward")
 TOP_POINTS = _part("top points", (STACKS,), 9, "its points")
 BELOW = _part("below", (STACKS, TILES_IN_STACK), 1, "tiles that lie below it, in an order nobody knows")
 OPEN_TOPS = _part("open tops", (PILES, COMMODITIES), 1, "the top card of each open pile")
@@ -87,7 +87,7 @@ OLDER_HAND = _part("older hand", (COMMODITIES,), 4, "those drawn unseen before t
 
 POINTS = _part("points", (SEATS, 2), 10, "tens and ones")
 TRAYS_AT = _part("trays", (SEATS, TRAYS, COLOURS), 2, "markers on each tray, by colour")
-SLOTS = _part("slots", (SEATS, TRAYS, LOOKS), 2, "the Trajan tile at each tray: markers by colour, reward")
+SLOTS = _part("slots", (SEATS, TRAYS, TILE_COLUMNS), 2, "the Trajan tile at each tray: markers by colour, reward")
 SLOT_POINTS = _part("slot points", (SEATS, TRAYS), 9, "its points")
 ARCH = _part("arch", (SEATS, TRAYS + 1), 1, "the slot of the arch; the last is the centre")
 KNOWN = _part("known cards", (SEATS, COMMODITIES), 4, "cards in hand that all saw being taken")
@@ -108,9 +108,9 @@ ARRIVAL = _part("arrival", (SEATS,), 4, "order in which the discs last moved, 0 
 
 @compiled
 def observe(f: Facts, s: State, seat: int, out: Small) -> None:
-    """Write what a seat knows."""
+    """Write the observation of a seat."""
     out[:] = 0
-    show_course(s, seat, out)
+    show_progress(s, seat, out)
     show_board(f, s, out)
     show_cards(s, seat, out)
     for step in range(s.seats):
@@ -118,8 +118,8 @@ def observe(f: Facts, s: State, seat: int, out: Small) -> None:
 
 
 @compiled
-def show_course(s: State, seat: int, out: Small) -> None:
-    """Where the game stands, and what is being done."""
+def show_progress(s: State, seat: int, out: Small) -> None:
+    """Write the progress of the game and what is pending."""
     out[SEATS_AT + s.seats - 2] = 1
     if s.seat != NONE:
         out[DECIDES + (s.seat - seat) % s.seats] = 1
@@ -136,7 +136,7 @@ def show_course(s: State, seat: int, out: Small) -> None:
     put_row(out, AGENDA + 2 * AGENDA_DEPTH, s.agenda.second)
     for at in range(depth):
         if s.agenda.kinds[at] == Frame.TURN:
-            out[AGENDA + AGENDA_DEPTH + at] = (s.agenda.first[at] - seat) % s.seats  # whose turn, from the observer
+            out[AGENDA + AGENDA_DEPTH + at] = (s.agenda.first[at] - seat) % s.seats  # seat, relative to the observer
     put_row(out, SOWING, s.sowing)
     put_row(out, LOAD, s.load)
     put_row(out, PERFORMED, s.performed)
@@ -144,7 +144,7 @@ def show_course(s: State, seat: int, out: Small) -> None:
 
 @compiled
 def show_board(f: Facts, s: State, out: Small) -> None:
-    """The board, and what will come onto it."""
+    """Write the board and what is still in the bags."""
     for space in range(FORUM_SPACES + EXTRA_SPACES):
         if s.forum[space] != NONE:
             out[FORUM + int(s.forum[space])] += 1
@@ -158,7 +158,7 @@ def show_board(f: Facts, s: State, out: Small) -> None:
             out[SITE_TYPES + site * CONSTRUCTION_TYPES + tile // CONSTRUCTION_LEVELS] = 1
             out[SITE_LEVELS + site * CONSTRUCTION_LEVELS + tile % CONSTRUCTION_LEVELS] = 1
     for stack in range(STACKS):
-        show_tile(f, s.tops[stack], out, TOPS + stack * LOOKS, TOP_POINTS + stack)
+        show_tile(f, s.tops[stack], out, TOPS + stack * TILE_COLUMNS, TOP_POINTS + stack)
         put_row(out, BELOW + stack * TILES_IN_STACK, s.below[stack])
     put_row(out, SHIPS, s.ships)
     for space in range(BONUS_SPACES):
@@ -172,7 +172,7 @@ def show_board(f: Facts, s: State, out: Small) -> None:
 
 @compiled
 def show_tile(f: Facts, tile: int, out: Small, at: int, points_at: int) -> None:
-    """How a Trajan tile looks."""
+    """Write the columns of a Trajan tile."""
     if tile != NONE:
         out[at + int(f.tile_colours[tile, 0])] += 1
         out[at + int(f.tile_colours[tile, 1])] += 1
@@ -182,7 +182,7 @@ def show_tile(f: Facts, tile: int, out: Small, at: int, points_at: int) -> None:
 
 @compiled
 def show_cards(s: State, seat: int, out: Small) -> None:
-    """T-111: the own hand, the open piles, and what all that nobody has seen is together."""
+    """T-111: write the own hand, the open piles, and the sum of all cards the observer has not seen."""
     for pile in range(PILES):
         size = int(s.open_size[pile])
         for at in range(size):
@@ -203,7 +203,7 @@ def show_cards(s: State, seat: int, out: Small) -> None:
 
 @compiled
 def show_player(f: Facts, player: Player, step: int, out: Small) -> None:
-    """What lies open before a seat, and its figures; so many steps to the left of the observer."""
+    """Write what is public about the seat that sits `step` seats to the left of the observer."""
     put_points(out, POINTS + 2 * step, player.points)
     newer = 0
     older = 0
@@ -215,7 +215,7 @@ def show_player(f: Facts, player: Player, step: int, out: Small) -> None:
     for tray in range(TRAYS):
         slot = step * TRAYS + tray
         put_row(out, TRAYS_AT + slot * COLOURS, player.trays[tray])
-        show_tile(f, player.slots[tray], out, SLOTS + slot * LOOKS, SLOT_POINTS + slot)
+        show_tile(f, player.slots[tray], out, SLOTS + slot * TILE_COLUMNS, SLOT_POINTS + slot)
     out[ARCH + step * (TRAYS + 1) + int(player.arch)] = 1
     put_row(out, KNOWN + step * COMMODITIES, player.known)
     put_row(out, DISPLAY + step * COMMODITIES, player.display)

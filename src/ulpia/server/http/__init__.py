@@ -1,1 +1,1 @@
-"""What is answered over HTTP."""
+"""The HTTP interface."""

@@ -1,83 +1,100 @@
-"""Files for browsers: pages, styles, the client. Only what lies in the folder `pages` can be asked for."""
+"""Files for browsers: the pages and modules of the web folder, and generated styles and symbols.
 
-import tomllib
+All of them are compressed, have an ETag and are validated by every request (304 if nothing changed).
+"""
+
+import hashlib
+import os
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
 
-from ulpia.core.i18n import LANGUAGES
+from ulpia import render
 from ulpia.registry import GAMES
-from ulpia.render.emblems import emblem
-from ulpia.server.errors import NoPage
-from ulpia.server.http.boards import board
-from ulpia.server.http.manual import explanations, rules
-from ulpia.server.presentation.pictures import style_sheet, symbol_sheet
+from ulpia.server.http.requests import COMPRESSED
 
-FOLDER = Path(__file__).parents[2] / "web"
-KINDS = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".woff2": "font/woff2",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".mp3": "audio/mpeg",
-    ".ogg": "audio/ogg",
-}
-START = "start"
+MEDIA_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""All kinds of files that are sent."""
+START_PAGE = "start"
+VALIDATED = {"cache-control": "no-cache"}
 
 
-def find(path: str) -> Path:
-    """A file of the folder by its path; nothing hidden, nothing outside, no kind we do not know."""
-    found = (FOLDER / path).resolve()
-    is_inside = found.is_relative_to(FOLDER.resolve()) and not any(part.startswith(".") for part in Path(path).parts)
-    if not is_inside or found.suffix not in KINDS or not found.is_file():
-        raise NoPage()
-    return found
+class WebFiles(StaticFiles):
+    """The files of the web folder: nothing hidden, nothing outside, no other kinds of files."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find a file by its path."""
+        parts = Path(path).parts
+        if Path(path).suffix not in MEDIA_TYPES or any(part.startswith(".") for part in parts):
+            return "", None
+        return super().lookup_path(path)
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Name the media type, and let browsers validate the file by every request."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers.update(VALIDATED)
+        if "content-type" in response.headers:
+            response.headers["content-type"] = f"{MEDIA_TYPES[Path(full_path).suffix]}; charset=utf-8"
+        return response
 
 
-def _file(path: str) -> FileResponse:
-    found = find(path)
-    return FileResponse(found, media_type=KINDS[found.suffix], headers={"cache-control": "no-cache"})
+class Generated(NamedTuple):
+    """A file that is generated once."""
+
+    content: bytes
+    media_type: str
+    etag: str
 
 
-async def page(request: Request) -> Response:
-    """/ is the start page; /table/x is table.html, whatever x is."""
-    name = request.path_params.get("page", START)
-    return _file(f"{name}.html")
-
-
-async def asset(request: Request) -> Response:
-    """A file beside the pages, or what the pictures need."""
-    path = request.path_params["path"]
+@cache
+def generate(path: str) -> Generated:
+    """Generate what the pictures need, by its path."""
     if path == "pictures.css":
-        return Response(style_sheet(), media_type="text/css", headers={"cache-control": "no-cache"})
+        return _generated("\n".join(render.style(game) for game in GAMES), ".css")
     if path == "symbols.svg":
-        return Response(symbol_sheet(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
-    if path.startswith("emblem-") and (game := path.removeprefix("emblem-").removesuffix(".svg")) in GAMES:
-        return Response(emblem(game), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
-    return _file(path)
+        return _generated(render.sheet(), ".svg")
+    return _generated(render.emblem(path.removeprefix("emblem-").removesuffix(".svg")), ".svg")
 
 
-async def words(request: Request) -> Response:
-    """What the pages say, in a language."""
-    path = FOLDER / "text" / f"{request.path_params['language']}.toml"
-    if request.path_params["language"] not in LANGUAGES or not path.is_file():
-        raise NoPage()
-    return JSONResponse(tomllib.loads(path.read_text(encoding="utf-8")), headers={"cache-control": "no-cache"})
+def _generated(text: str, suffix: str) -> Generated:
+    content = text.encode()
+    return Generated(content, MEDIA_TYPES[suffix], f'"{hashlib.sha256(content).hexdigest()[:32]}"')
 
 
-ROUTES = [
-    Route("/", page),
-    Route("/api/words/{language}", words),
-    Route("/api/layout/{game}/{seats:int}", board),
-    Route("/api/rules/{game}/{language}", rules),
-    Route("/api/help/{game}/{language}", explanations),
-    Route("/assets/{path:path}", asset),
-    Route("/{page}", page),
-    Route("/{page}/{which}", page),
-]
+def asset_routes(folder: Path) -> list[Route]:
+    """Return the routes of all files."""
+    files = WebFiles(directory=folder)
+
+    async def page(request: Request) -> Response:
+        """Return the start page for /, and for /table/x table.html, whatever x is."""
+        return await files.get_response(f"{request.path_params.get('page', START_PAGE)}.html", request.scope)
+
+    async def asset(request: Request) -> Response:
+        """Return a file of the web folder."""
+        return await files.get_response(request.path_params["path"], request.scope)
+
+    async def generated(request: Request) -> Response:
+        """Return a generated file."""
+        found = generate(request.url.path.removeprefix("/assets/"))
+        response = Response(found.content, headers={**VALIDATED, "etag": found.etag}, media_type=found.media_type)
+        if files.is_not_modified(response.headers, Headers(scope=request.scope)):
+            return NotModifiedResponse(response.headers)
+        return response
+
+    names = ("pictures.css", "symbols.svg", *(f"emblem-{game}.svg" for game in GAMES))
+    return [
+        Route("/", page, middleware=COMPRESSED),
+        *(Route(f"/assets/{name}", generated, middleware=COMPRESSED) for name in names),
+        Route("/assets/{path:path}", asset, middleware=COMPRESSED),
+        Route("/{page}", page, middleware=COMPRESSED),
+        Route("/{page}/{which}", page, middleware=COMPRESSED),
+    ]

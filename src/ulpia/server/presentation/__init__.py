@@ -1,1 +1,1 @@
-"""What one viewer is shown."""
+"""What one viewer is shown: scenes, summaries, names and settings in words."""

@@ -1,116 +1,200 @@
-"""What there is to know before anything has happened: games, options and agents in words; the facts of a table."""
+"""Games, agents, tables and seats in words: the content of `welcome`, `presence` and of the start page."""
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, Literal, cast
+
+from msgspec.structs import asdict
 
 from ulpia.agents import AGENTS, LEVELS
 from ulpia.core.game import Game
 from ulpia.core.settings import OneOf, written
 from ulpia.registry import GAMES, find_game
-from ulpia.server.errors import WORDS
-from ulpia.server.presentation.scene import tell_outcome
-from ulpia.server.session.tables import Table, seat_names
-from ulpia.server.storage.store import Head
+from ulpia.server.errors import TEXTS
+from ulpia.server.history import MatchHistory, Viewer
+from ulpia.server.presentation.scene import outcome_info
+from ulpia.server.protocol import (
+    PROTOCOL_VERSION,
+    AgentInfo,
+    GameInfo,
+    Games,
+    GameSetting,
+    Language,
+    MyTable,
+    Presence,
+    SeatInfo,
+    SettingInfo,
+    SettingValue,
+    SummarySeat,
+    TableSummary,
+    Welcome,
+)
+from ulpia.server.storage.store import PERSON, Head, Seat
 
 USUAL_LEVEL = "miles"
-"""About as strong as somebody in their first games: whoever begins should not lose by fifty points."""
+"""About as strong as a person in their first games: a beginner should not lose by fifty points."""
 MINUTE = 60_000
-"""Told more exactly, the time of the last action would tell when somebody does something in secret."""
+"""The time of the last action is rounded to a minute, otherwise it would disclose when a player acts in secret."""
+
+SeatKind = Literal["person", "computer"]
 
 
-def tell_games(language: str) -> dict[str, Any]:
-    """What can be played, by how many, with which options, against whom."""
-    games = [_tell_game(find_game(name), language) for name in GAMES]
-    return {"games": games, "agents": tell_agents(language), "usual_level": USUAL_LEVEL}
+def list_games(language: str) -> Games:
+    """List the games, by how many they can be played, their options, and the agents."""
+    games = [_game_info(find_game(name), language) for name in GAMES]
+    return Games(games=games, agents=list_agents(language), usual_level=USUAL_LEVEL)
 
 
-def tell_agents(language: str) -> list[dict[str, Any]]:
-    """The programs that can take a seat; the levels among them are meant for everybody."""
-    words = WORDS.table(language)["agents"]
+def list_agents(language: str) -> list[AgentInfo]:
+    """List the programs that can take a seat."""
+    texts = TEXTS.table(language)["agents"]
     return [
-        {
-            "name": name,
-            "title": words.get(name, {}).get("title", name),
-            "about": words.get(name, {}).get("about", ""),
-            "is_level": name in LEVELS,
-        }
+        AgentInfo(
+            name=name,
+            title=texts.get(name, {}).get("title", name),
+            about=texts.get(name, {}).get("about", ""),
+            is_level=name in LEVELS,
+        )
         for name in AGENTS
     ]
 
 
-def tell_table(table: Table, language: str) -> dict[str, Any]:
-    """The facts of a table that never change."""
-    match = table.course.match
-    tables = match.components.tables
-    settings = written(match.game.settings, match.settings)
-    return {
-        "table": table.head.id,
-        "game": match.game.name,
-        "title": match.game.texts.find(language, "title"),
-        "settings": [_tell_value(name, value, language) for name, value in settings.items()],
-        "sources": match.game.texts.find(language, "names", "sources"),
-        "agents": tell_agents(language),
-        "created": table.head.created,
-        "rules": match.game.rules_version,
-        "components": match.components.digest,
-        "reconstructed": [name for name, facts in tables.items() if facts["sure"] == "reconstruction"],
-    }
+def seat_names(head: Head, language: str) -> tuple[str, ...]:
+    """Return the name of each seat: what people typed, or a default."""
+    return tuple(seat.name or _default_name(head, seat, language) for seat in head.seats)
 
 
-def tell_head(head: Head, language: str) -> dict[str, Any]:
-    """What anybody may know of a game, running or finished."""
-    game, names = find_game(head.game), seat_names(head, language)
-    return {
-        "table": head.id,
-        "game": head.game,
-        "title": game.texts.find(language, "title"),
-        "settings": [_tell_value(name, value, language) for name, value in head.settings.items()],
-        "created": head.created,
-        "touched": head.touched - head.touched % MINUTE,
-        "finished": head.finished,
-        "outcome": tell_outcome(head.outcome),
-        "seats": [
-            {
-                "seat": seat.seat,
-                "name": names[seat.seat],
-                "kind": seat.kind,
-                "agent": seat.agent,
-                "for_people": seat.has_link,
-            }
+def _default_name(head: Head, seat: Seat, language: str) -> str:
+    number = seat.seat + 1
+    if seat.kind == PERSON or seat.has_link:
+        return find_game(head.game).texts.say(language, "seat", number=number)
+    if seat.agent in LEVELS:
+        return f"{TEXTS.find(language, 'agents', seat.agent, 'title')} {number}"
+    return TEXTS.say(language, "computer", number=number)
+
+
+def presence(
+    head: Head, names: tuple[str, ...], viewers: Collection[Viewer], may_hint: bool, preparing: float | None
+) -> Presence:
+    """Build the message `presence`. `viewers` holds an entry for every client."""
+    return Presence(
+        seats=[
+            SeatInfo(
+                seat=seat.seat,
+                name=names[seat.seat],
+                kind=cast(SeatKind, seat.kind),
+                agent=seat.agent,
+                is_here=seat.seat in viewers,
+                for_people=seat.has_link,
+                agrees_to_hints=seat.has_agreed,
+            )
             for seat in head.seats
         ],
-    }
+        spectators=sum(viewer is None for viewer in viewers),
+        pace=head.pace / 1000,
+        hints=may_hint,
+        preparing=preparing,
+    )
 
 
-def _tell_game(game: Game, language: str) -> dict[str, Any]:
-    settings = []
-    for name, kind in game.settings.items():
-        values = kind.values if isinstance(kind, OneOf) else ()
-        settings.append(
-            {
-                "name": name,
-                "title": _words_of(name, language).get("title", name),
-                "kind": "one_of" if isinstance(kind, OneOf) else "some_seats",
-                "default": kind.write(kind.default),
-                "values": [{"value": value, "words": _say_value(name, value, language)} for value in values],
-            }
+def welcome(
+    head: Head, history: MatchHistory, present: Presence, viewer: Viewer, is_creator: bool, language: Language
+) -> Welcome:
+    """Build the message `welcome`."""
+    match, game = history.match, history.game
+    return Welcome(
+        **asdict(present),
+        protocol=PROTOCOL_VERSION,
+        table=head.id,
+        game=game.name,
+        title=game.texts.find(language, "title"),
+        language=language,
+        you=viewer,
+        is_creator=is_creator,
+        settings=_setting_infos(game, written(game.settings, match.settings), language),
+        sources=game.texts.find(language, "names", "sources"),
+        agents=list_agents(language),
+        created=head.created,
+        rules=game.rules_version,
+        components=match.components.digest,
+        reconstructed=[name for name, table in match.components.tables.items() if table["sure"] == "reconstruction"],
+    )
+
+
+def table_summary(head: Head, language: str) -> TableSummary:
+    """Return what anybody may know of a table, running or finished."""
+    names = seat_names(head, language)
+    return TableSummary(
+        table=head.id,
+        game=head.game,
+        title=find_game(head.game).texts.find(language, "title"),
+        settings=_setting_infos(find_game(head.game), head.settings, language),
+        created=head.created,
+        touched=head.touched - head.touched % MINUTE,
+        finished=head.finished,
+        outcome=outcome_info(head.outcome),
+        seats=[
+            SummarySeat(
+                seat=seat.seat,
+                name=names[seat.seat],
+                kind=cast(SeatKind, seat.kind),
+                agent=seat.agent,
+                for_people=seat.has_link,
+            )
+            for seat in head.seats
+        ],
+    )
+
+
+def my_table(head: Head, held: list[int], owner: str, language: str) -> MyTable:
+    """Return a table as its owner, or a player who holds seats of it, finds it among their games."""
+    return MyTable(
+        **asdict(table_summary(head, language)),
+        held=held,
+        is_creator=head.owner == owner,
+        seat=head.deciding,
+        is_mine=head.deciding in held,
+    )
+
+
+def _game_info(game: Game, language: str) -> GameInfo:
+    settings = [
+        GameSetting(
+            name=name,
+            title=_setting_texts(game, name, language).get("title", name),
+            kind="one_of" if isinstance(kind, OneOf) else "some_seats",
+            default=kind.write(kind.default),
+            values=[
+                SettingValue(value=value, words=_say_value(game, name, value, language))
+                for value in (kind.values if isinstance(kind, OneOf) else ())
+            ],
         )
-    return {
-        "name": game.name,
-        "title": game.texts.find(language, "title"),
-        "seats": list(game.seat_counts),
-        "settings": settings,
-    }
+        for name, kind in game.settings.items()
+    ]
+    return GameInfo(
+        name=game.name,
+        title=game.texts.find(language, "title"),
+        about=game.texts.table(language).get("about", ""),
+        seats=list(game.seat_counts),
+        settings=settings,
+    )
 
 
-def _tell_value(name: str, value: str, language: str) -> dict[str, str]:
-    title = _words_of(name, language).get("title", name)
-    return {"name": name, "title": title, "value": value, "words": _say_value(name, value, language)}
+def _setting_infos(game: Game, settings: dict[str, str], language: str) -> list[SettingInfo]:
+    return [
+        SettingInfo(
+            name=name,
+            title=_setting_texts(game, name, language).get("title", name),
+            value=value,
+            words=_say_value(game, name, value, language),
+        )
+        for name, value in settings.items()
+    ]
 
 
-def _say_value(name: str, value: str, language: str) -> str:
-    return str(_words_of(name, language).get("values", {}).get(value, value))
+def _say_value(game: Game, name: str, value: str, language: str) -> str:
+    return str(_setting_texts(game, name, language).get("values", {}).get(value, value))
 
 
-def _words_of(name: str, language: str) -> dict[str, Any]:
-    words: dict[str, Any] = WORDS.table(language)["settings"].get(name, {})
-    return words
+def _setting_texts(game: Game, name: str, language: str) -> dict[str, Any]:
+    texts: dict[str, Any] = game.texts.table(language).get("settings", {}).get(name, {})
+    return texts

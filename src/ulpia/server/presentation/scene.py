@@ -1,179 +1,272 @@
-"""What one pair of eyes is shown of a course, in one language: the content of the messages `state`, `log` and `look`.
+"""`Scene`: a position as one viewer sees it, in one language. It builds the content of `state`, `look` and `planned`.
 
-Built from the view of that viewer, and from events as that viewer may know them; options only for whoever decides.
+This is the only module of the server that reads views and draws pictures. A scene is built from the view of its viewer
+and from events as that viewer may know them. Only the seat that decides gets options.
 """
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import NamedTuple
 
-import numpy as np
+from msgspec import UNSET
+from msgspec.structs import asdict
 
+from ulpia import render
+from ulpia.agents.advice import Advice, move, nudge, why
 from ulpia.core.actions import Action
-from ulpia.core.game import Game, Outcome, Question
-from ulpia.engine.event_log import NO_LOG
-from ulpia.match import Match
-from ulpia.render import FULL, Memory
+from ulpia.core.game import Game, Outcome
+from ulpia.core.view import View
+from ulpia.match import DryRun, Match
+from ulpia.render import FULL
+from ulpia.render.gestures import Gesture
 from ulpia.server.errors import NoGesture
-from ulpia.server.presentation.pictures import (
-    begins_gesture,
-    crumb,
-    districts,
-    gesture,
-    places,
+from ulpia.server.history import MatchHistory, Viewer
+from ulpia.server.protocol import (
+    ALL_OPEN,
+    GestureChoice,
+    Hint,
+    LogEntry,
+    Look,
+    Option,
+    OutcomeInfo,
+    Perspective,
+    Planned,
+    Situation,
+    State,
+    Thumbnail,
 )
-from ulpia.server.session.history import OPEN, Course, Eyes
 
-NO_SEED = 0
-"""Imagining needs a seed; any will do where only what follows from the view matters."""
+log = logging.getLogger("ulpia.server")
+
+HINT_NUDGE, HINT_ACTION = 1, 2
+QUOTE = "'"
+"""Around attributes, because JSON escapes double quotes. Within texts both kinds are escaped as entities."""
+
+PictureCache = render.PictureCache
+Districts = Mapping[str, render.Picture]
+"""The pictures of a table by the names of its districts."""
+
+
+class Audience(NamedTuple):
+    """Who a scene is made for."""
+
+    perspective: Perspective
+    language: str
+    seat_names: tuple[str, ...]
+    form: str = FULL
+
+
+class Renderer:
+    """Draws views. A picture that cannot be drawn is logged and left out: the game goes on in words."""
+
+    def districts(self, view: View, audience: Audience, cache: PictureCache | None) -> Districts:
+        """Draw every district of the table."""
+        try:
+            return render.districts(view, audience.language, audience.seat_names, form=audience.form, cache=cache)
+        except Exception:
+            log.exception("drawing a picture of %s failed", view.game)
+            return {}
+
+    def places(self, view: View, action: Action) -> tuple[str, ...]:
+        """Return the ids of all elements to highlight for an option; none for a button."""
+        try:
+            return render.places(view, action)
+        except Exception:
+            log.exception("finding the places of %s failed", action)
+            return ()
+
+
+RENDERER = Renderer()
+
+
+def encode_districts(districts: Districts) -> dict[str, str]:
+    """Return pictures as they are sent."""
+    return {name: picture.to_string(QUOTE) for name, picture in districts.items()}
+
+
+def encode_changes(before: Districts, after: Districts) -> dict[str, str | dict[str, str]]:
+    """Return each changed district as it is sent: as a new picture, or as its new parts by id."""
+    return {name: change for name, change in render.changes(before, after, QUOTE).items() if name in after}
 
 
 class Scene:
-    """A moment as one viewer sees it. Costly parts are made when they are first asked for, once."""
+    """A position as one viewer sees it. Costly parts are computed when they are first used, once."""
 
     def __init__(
         self,
         match: Match,
-        viewer: Eyes,
-        language: str,
-        seat_names: Sequence[str],
-        form: str = FULL,
-        memory: Memory | None = None,
+        audience: Audience,
+        renderer: Renderer = RENDERER,
+        cache: PictureCache | None = None,
     ) -> None:
         self.match = match
-        self.viewer = viewer
-        self.language = language
-        self.seat_names = tuple(seat_names)
-        self.form = form
-        self.memory = memory
+        self.audience = audience
+        self.renderer = renderer
+        self.cache = cache
 
     @cached_property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """What the viewer knows."""
-        return self.match.open_view() if self.viewer == OPEN else self.match.view(self.viewer)
+        perspective = self.audience.perspective
+        return self.match.open_view() if perspective == ALL_OPEN else self.match.view(perspective)
 
-    def forget_view(self) -> None:
-        """It takes more memory than the picture, and is seldom needed once that is drawn."""
+    def drop_view(self) -> None:
+        """Free the view, which needs more memory than the pictures and is seldom used once they are drawn."""
         self.__dict__.pop("view", None)
 
     @cached_property
-    def districts(self) -> dict[str, str]:
-        """The picture, by its parts."""
-        return districts(self.view, self.language, self.seat_names, self.form, self.memory)
+    def districts(self) -> Districts:
+        """The pictures."""
+        return self.renderer.districts(self.view, self.audience, self.cache)
 
     @cached_property
-    def facts(self) -> dict[str, Any]:
-        """Everything about the moment but its picture and its number."""
-        match, asked, players = self.match, self.view["question"], self.view["players"]
-        question = None if asked is None else Question(asked["kind"], asked["about"])
-        return {
-            "seat": match.seat,
-            "question": asked,
-            "crumb": crumb(self.view, self.language),
-            "asked": None if question is None else match.game.say_question(question, self.language),
-            "options": self._options(),
-            "points": [player["points"] for player in players],
-            "sources": [player["sources"] for player in players],
-            "is_over": match.seat is None,
-            "outcome": tell_outcome(match.outcome),
-        }
+    def situation(self) -> Situation:
+        """Everything about the position but its number and its pictures."""
+        match, view, language = self.match, self.view, self.audience.language
+        asked, players = view.question, view.players
+        return Situation(
+            seat=match.seat,
+            question=asked,
+            crumb=render.crumb(view, language),
+            asked=None if asked is None else match.game.say_question(asked, language),
+            options=self._options(),
+            points=[player.points for player in players],
+            sources=[dict(player.sources) for player in players],
+            is_over=match.seat is None,
+            outcome=outcome_info(match.outcome),
+        )
 
-    def _options(self) -> list[dict[str, Any]]:
-        if not isinstance(self.viewer, int) or self.match.seat != self.viewer:
-            return []
-        final = _final(self.match, self.viewer)
-        return [self._option(action, action.number in final) for action in self.match.options]
+    def state(self, history: MatchHistory, viewer: Viewer, before: Districts) -> State:
+        """Build the message `state`; `before` are the pictures that the client has."""
+        earliest = history.undo_to(viewer)
+        return State(
+            **asdict(self.situation),
+            position=history.position(viewer),
+            revision=history.revision(viewer),
+            since=history.last_turn(viewer),
+            can_undo=earliest is not None,
+            undo_to=earliest,
+            undo_one=history.undo_one(viewer),
+            districts=encode_changes(before, self.districts),
+            gone=[name for name in before if name not in self.districts],
+        )
 
-    def _option(self, action: Action, is_final: bool) -> dict[str, Any]:
-        game, lit = self.match.game, places(self.view, action)
-        option = {
-            "number": action.number,
-            "words": _words(game, action.number, self.language),
-            "effect": game.say_effect(action, self.view, self.language),
-            "place": lit[0] if lit else "",
-            "final": is_final,
-        }
-        if len(lit) > 1:
-            option["places"] = lit
-        if begins_gesture(self.view, action):
-            option["gesture"] = True
-        return option
+    def look(self, history: MatchHistory, position: int) -> Look:
+        """Build the message `look` for a scene of an earlier position."""
+        perspective = self.audience.perspective
+        return Look(
+            **asdict(self.situation) | {"options": []},
+            position=position,
+            last=history.position(perspective),
+            perspective=perspective,
+            entry=log_entries(history, self.audience, position)[0],
+            districts=encode_districts(self.districts),
+        )
 
-    def places(self, action: Action) -> tuple[str, ...]:
-        """The elements that light up for an action."""
-        return places(self.view, action)
-
-    def areas(self, action: Action) -> list[str]:
-        """The districts they lie in."""
-        lit = [f'id="{place}"' for place in self.places(action)]
-        return [name for name, picture in self.districts.items() if any(mark in picture for mark in lit)]
-
-    def planned(self, numbers: Sequence[int]) -> dict[str, Any]:
-        """A gesture of the seat that decides, shown before it is played."""
+    def planned(self, revision: str, numbers: Sequence[int]) -> Planned:
+        """Build the message `planned`: a gesture of the seat that decides, shown before it is played."""
         first = self.match.legal(numbers[0])
-        actions = [first, *(self.match.known(number) for number in numbers[1:])]
-        found = gesture(self.view, actions, self.language, self.seat_names, self.form)
-        if found is None:
+        gesture = self._gesture([first, *(self.match.known(number) for number in numbers[1:])])
+        if gesture is None:
             raise NoGesture(action=first)
-        return {
-            "actions": [action.number for action in found.actions],
-            "about": found.about,
-            "asked": found.asked,
-            "districts": found.districts,
-            "quiet": found.quiet,
-            "choices": [
-                {
-                    "places": choice.places,
-                    "words": choice.words,
-                    "actions": [action.number for action in choice.actions],
-                }
-                for choice in found.choices
+        return Planned(
+            revision=revision,
+            actions=[action.number for action in gesture.actions],
+            about=gesture.about,
+            asked=gesture.asked,
+            districts=encode_districts(gesture.districts),
+            quiet=list(gesture.quiet),
+            choices=[
+                GestureChoice(
+                    places=choice.places, words=choice.words, actions=[action.number for action in choice.actions]
+                )
+                for choice in gesture.choices
             ],
-        }
+        )
+
+    def hint(self, revision: str, advice: Advice, step: int) -> Hint:
+        """Build the message `hint`: where to look, then what to play, then why."""
+        game, action, language = self.match.game, advice.action, self.audience.language
+        if step == HINT_NUDGE:
+            sentence = nudge(game, action, self.view, language)
+            return Hint(revision=revision, step=step, sentences=[sentence], areas=self._areas(action))
+        if step == HINT_ACTION:
+            events = self.match.dry_run(action).events
+            sentences = [move(game, action, self.view, language, events)]
+        else:
+            sentences = why(advice, game, language)
+        places = list(self.renderer.places(self.view, action))
+        return Hint(revision=revision, step=step, sentences=sentences, number=action.number, places=places)
+
+    def _options(self) -> list[Option]:
+        viewer = self.audience.perspective
+        if not isinstance(viewer, int) or self.match.seat != viewer:
+            return []
+        dry_runs = self.match.dry_runs()
+        return [self._option(action, dry_runs[action.number]) for action in self.match.options]
+
+    def _option(self, action: Action, dry_run: DryRun) -> Option:
+        game, language, places = self.match.game, self.audience.language, self.renderer.places(self.view, action)
+        return Option(
+            number=action.number,
+            words=_say_action(game, action.number, language),
+            effect=game.say_effect(action, self.view, dry_run.events, language),
+            place=places[0] if places else "",
+            places=places if len(places) > 1 else UNSET,
+            final=dry_run.is_final,
+            gesture=True if render.begins_gesture(self.view, action) else UNSET,
+        )
+
+    def _gesture(self, actions: Sequence[Action]) -> Gesture | None:
+        _, language, seat_names, form = self.audience
+        return render.gesture(self.view, actions, language, seat_names, form=form)
+
+    def _areas(self, action: Action) -> list[str]:
+        """List the districts in which the places of an action lie."""
+        places = frozenset(self.renderer.places(self.view, action))
+        return [name for name, picture in self.districts.items() if places & picture.ids]
+
+
+def thumbnail(match: Match, seat: int, language: str) -> Thumbnail:
+    """Draw a seat very small, as a spectator sees it, and say where the game stands."""
+    view = match.view()
+    return Thumbnail(crumb=render.crumb(view, language).rstrip("."), picture=render.miniature(view, seat))
+
+
+def outcome_info(outcome: Outcome | None) -> OutcomeInfo | None:
+    """Return an outcome as it is sent."""
+    return None if outcome is None else OutcomeInfo(ranking=outcome.ranking, points=outcome.points)
+
+
+def log_entries(history: MatchHistory, audience: Audience, since: int) -> list[LogEntry]:
+    """Build the log from a position of the viewer on: who acted, sentences, and how points changed.
+
+    With everything open, each entry says what the seat that acted knows.
+    """
+    match, game, entries = history.match, history.game, history.match.entries
+    perspective, language, seat_names, _ = audience
+    found = []
+    for position, numbers in enumerate(history.entries(perspective, since), start=since):
+        sentences = [
+            game.say_event(event, language, seat_names)
+            for entry in (entries[number] for number in numbers)
+            for event in game.read_events(
+                entry.events, match.viewer(entry.seat if perspective == ALL_OPEN else perspective)
+            )
+        ]
+        found.append(
+            LogEntry(
+                position=position,
+                seat=entries[numbers[-1]].seat,
+                sentences=sentences,
+                points=history.points_gained(numbers),
+                minor=True if history.is_within_gesture(numbers) else UNSET,
+            )
+        )
+    return found
 
 
 @lru_cache(1 << 13)
-def _words(game: Game, number: int, language: str) -> str:
+def _say_action(game: Game, number: int, language: str) -> str:
     return game.say_action(game.actions[number], language)
-
-
-def tell_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
-    """A ranking as JSON carries it."""
-    return None if outcome is None else {"ranking": outcome.ranking, "points": outcome.points}
-
-
-def tell_log(
-    course: Course, viewer: Eyes, language: str, seat_names: Sequence[str], since: int
-) -> list[dict[str, Any]]:
-    """What happened from a position of the viewer on: who acted, in sentences, and how points changed.
-
-    Open eyes are told everything by whoever acted.
-    """
-    match, game, entries = course.match, course.match.game, course.match.entries
-    told = []
-    for at, these in enumerate(course.entries(viewer, since), start=since):
-        sentences = [
-            game.say_event(event, language, seat_names)
-            for entry in (entries[number] for number in these)
-            for event in game.events(entry.log, match.viewer(entry.seat if viewer == OPEN else viewer))
-        ]
-        acted = entries[these[-1]].seat
-        entry = {"position": at, "seat": acted, "sentences": sentences, "points": course.gains(these)}
-        told.append(entry | ({"minor": True} if course.is_midway(these) else {}))
-    return told
-
-
-def _final(match: Match, viewer: int) -> set[int]:
-    """Options after which there is no way back. Asked of an imagined table, so that the answer tells nothing hidden."""
-    game, facts = match.game, match.components.facts
-    imagined, table = np.zeros(1, game.state_type), np.zeros(1, game.state_type)
-    legal = np.zeros(game.max_options, np.int64)
-    game.imagine(facts, match.seen(viewer), NO_SEED, imagined)
-    mark = game.undo_mark(imagined[0])
-    final = set()
-    for action in match.options:
-        table[:] = imagined
-        game.play(facts, table, action.number, NO_LOG, legal)
-        if game.undo_mark(table[0]) != mark:
-            final.add(action.number)
-    return final

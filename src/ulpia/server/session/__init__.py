@@ -1,1 +1,1 @@
-"""Games in memory and those who play them."""
+"""Tables in memory: people and computers who play one game."""

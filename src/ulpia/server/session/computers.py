@@ -1,162 +1,145 @@
-"""Seats that play by themselves, at a pace people can follow. An agent gets a `Look` and nothing else.
+"""`Computers`: the seats of a table that programs play, at a pace people can follow.
 
-While a computer thinks its pause runs. What it does in secret is shown after a time that its first thought decides, and
-not the number of its steps (Forum Trajanum, F-15): those that follow get what is left of that time.
+The minimum duration of a decision passes while the agent searches. What a computer does in secret is shown after a time
+that depends on its first search and not on the number of its steps: the steps that follow share
+the rest of that time.
 """
 
 import asyncio
 import logging
 import math
-import random
 import secrets
 from dataclasses import dataclass
 from typing import Protocol
 
-from ulpia.agents import (
-    AGENTS,
-    Agent,
-    Budget,
-    Look,
-    find_agent,
-)
+from ulpia.agents import AGENTS, Budget, Decision, WithFallback, find_agent, needs_compiled_search
 from ulpia.core.errors import UnknownAgent
-from ulpia.server.session.history import Course
+from ulpia.server.history import MatchHistory
 from ulpia.server.storage.store import COMPUTER, Head
-from ulpia.server.threads import LONGEST_THOUGHT, Workers
-from ulpia.server.warmup import Preparation
+from ulpia.server.threads import MAX_SEARCH_SECONDS, WorkerThreads
+from ulpia.server.warmup import Warmup
 
 log = logging.getLogger("ulpia.server")
-PAUSE_AFTER_A_MISHAP = 5.0
-THOUGHTLESS = {"random"}
-"""Agents that need nothing compiled."""
-STEPS_IN_SECRET, SECONDS_FOR_THE_REST, LONGEST_SECRET = 3, 0.05, 3.0
-"""As many steps as anybody takes in secret; what lies between two of them; seconds all of them may take."""
+SECONDS_AFTER_FAILURE = 5.0
+MAX_SECRET_STEPS, SECRET_OVERHEAD_SECONDS, MAX_SECRET_SECONDS = 3, 0.05, 3.0
+"""The most steps anybody takes in secret; what they need besides the searches; the most that all of them may take."""
 
 
 def check_agent(name: str) -> str:
-    """The name of a program that can play."""
+    """Refuse the name of an agent that does not exist."""
     if name not in AGENTS:
         raise UnknownAgent(agent=name, known=", ".join(AGENTS))
     return name
 
 
-def is_in_secret(course: Course) -> bool:
-    """Whether somebody is doing several things in secret. Pauses between them would tell how many they are (F-15)."""
-    return course.steps[None][-1] < len(course.moments) - 1
-
-
-def may_be_secret(course: Course) -> bool:
-    """Whether what is decided now may be something others do not see."""
-    return any(course.match.game.is_secret(option) for option in course.match.options)
-
-
 @dataclass(frozen=True)
 class Span:
-    """When a computer began to do something that others see as one step, and how long they wait for it at least."""
+    """When a computer began something that others see as one step, and how long that lasts at least."""
 
     begun: float
     length: float
 
     def rest(self, now: float) -> float:
-        """How long it has to wait until it may be shown."""
+        """Return how many seconds are left until it may be shown."""
         return max(0.0, self.begun + self.length - now)
 
     def rest_in_secret(self, now: float) -> float:
-        """The same, and if it took too long, until a multiple of the length: so that not much can be told from it."""
+        """Return the same, rounded up to a multiple of the length if it took longer, so that it discloses little."""
         spans = max(1, math.ceil((now - self.begun) / self.length))
         return self.begun + spans * self.length - now
 
 
-class Playing(Protocol):
-    """A table, as its computers know it."""
+class ComputersTable(Protocol):
+    """What computers need of their table."""
 
-    course: Course
+    history: MatchHistory
     head: Head
 
-    async def play_for(self, seat: int, course: Course, number: int) -> None:
-        """Play what a computer chose at a course, if that still holds."""
+    def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
+        """Return the history after some more actions."""
+
+    async def play_for_computer(self, seat: int, before: MatchHistory, number: int, after: MatchHistory) -> None:
+        """Store and show an action of a computer if the table is still as it was before it."""
 
 
 class Computers:
     """The programs at one table."""
 
-    def __init__(self, table: Playing, thinkers: Workers, preparation: Preparation) -> None:
+    def __init__(self, table: ComputersTable, search_threads: WorkerThreads, warmup: Warmup) -> None:
         self.table = table
-        self.thinkers = thinkers
-        self.preparation = preparation
-        self.agents: dict[int, Agent] = {}
+        self.search_threads = search_threads
+        self.warmup = warmup
+        self.agents: dict[int, WithFallback] = {}
         self.task: asyncio.Task[None] | None = None
-
-    @staticmethod
-    def check(agent: str) -> None:
-        """Refuse a program that is not there."""
-        check_agent(agent)
 
     @property
     def is_busy(self) -> bool:
         """Whether one of them is about to act."""
         return self.task is not None and not self.task.done()
 
-    def look(self) -> None:
-        """If the decision is a computer's, let it think."""
-        if self._next() is not None and not self.is_busy:
+    def wake(self) -> None:
+        """Start to play if the decision is a computer's."""
+        if self._next_seat() is not None and not self.is_busy:
             self.task = asyncio.create_task(self._play())
 
     def forget(self, seat: int) -> None:
-        """Somebody else plays this seat now."""
+        """Drop the agent of a seat, because another one plays it now."""
         self.agents.pop(seat, None)
 
     async def stop(self) -> None:
-        """Put everything down."""
+        """Cancel what is going on."""
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
 
-    def _next(self) -> int | None:
-        seat = self.table.course.match.seat
+    def _next_seat(self) -> int | None:
+        seat = self.table.history.seat
         return seat if seat is not None and self.table.head.seats[seat].kind == COMPUTER else None
 
     async def _play(self) -> None:
         span: Span | None = None
-        while (seat := self._next()) is not None:
-            course = self.table.course
+        while (seat := self._next_seat()) is not None:
+            before = self.table.history
             try:
-                if self._agent_of(seat) not in THOUGHTLESS:
-                    await self.preparation.ready(self.table.head.game)
-                number, span = await self._decide(seat, course, span if is_in_secret(course) else None)
-                await self.table.play_for(seat, course, number)
+                if needs_compiled_search(self._agent_name(seat)):
+                    await self.warmup.wait_until_ready(self.table.head.game)
+                number, after, span = await self._decide(seat, before, span if before.is_in_secret else None)
+                await self.table.play_for_computer(seat, before, number, after)
             except Exception:
-                log.exception("the computer at seat %d of table %s stumbled", seat, self.table.head.id)
-                await asyncio.sleep(PAUSE_AFTER_A_MISHAP)
-        self.agents.clear()  # what they think of lasts for a turn, and takes room
+                log.exception("computer failed at seat %d of table %s", seat + 1, self.table.head.id)
+                await asyncio.sleep(SECONDS_AFTER_FAILURE)
+        self.agents.clear()  # their search trees are useful for one turn only, and large
 
-    async def _decide(self, seat: int, course: Course, span: Span | None) -> tuple[int, Span]:
-        """What a computer plays, when it is time to play it; and the span it belongs to."""
+    async def _decide(self, seat: int, before: MatchHistory, span: Span | None) -> tuple[int, MatchHistory, Span]:
+        """Return the action of a computer when it is time to play it, the history after it, and its span."""
         clock = asyncio.get_running_loop().time
         begun = clock()
-        left = LONGEST_THOUGHT if span is None else max(0.0, min(LONGEST_THOUGHT, span.begun + span.length - begun))
-        number = await self.thinkers.run(lambda: self._choose(seat, course, Budget(seconds=left)))
+        left = MAX_SEARCH_SECONDS
+        if span is not None:
+            left = max(0.0, min(left, span.begun + span.length - begun))
+        number = await self.search_threads.run(lambda: self._choose(seat, before, Budget(seconds=left)))
+        after = self.table.apply(before, [number])
         pace = self.table.head.pace / 1000
-        if not may_be_secret(course):
+        if not before.may_be_secret:
             span = Span(begun, pace)
             await asyncio.sleep(span.rest(clock()))
-            return number, span
+            return number, after, span
         if span is None:
-            several = STEPS_IN_SECRET * (clock() - begun) + SECONDS_FOR_THE_REST
-            span = Span(begun, max(pace, min(LONGEST_SECRET, several)))
-        if not is_in_secret(course.played([number])):
+            several = MAX_SECRET_STEPS * (clock() - begun) + SECRET_OVERHEAD_SECONDS
+            span = Span(begun, max(pace, min(MAX_SECRET_SECONDS, several)))
+        if not after.is_in_secret:
             await asyncio.sleep(span.rest_in_secret(clock()))
-        return number, span
+        return number, after, span
 
-    def _agent_of(self, seat: int) -> str:
+    def _agent_name(self, seat: int) -> str:
         return self.table.head.seats[seat].agent or next(iter(AGENTS))
 
-    def _choose(self, seat: int, course: Course, budget: Budget) -> int:
+    def _choose(self, seat: int, history: MatchHistory, budget: Budget) -> int:
         if seat not in self.agents:
-            self.agents[seat] = find_agent(self._agent_of(seat), secrets.randbits(32))
-        look = Look(course.match, budget)
-        try:
-            return self.agents[seat].choose(look).number
-        except Exception:
-            log.exception("agent at seat %d of table %s failed; it plays anything", seat, self.table.head.id)
-            return random.choice(look.options).number
+            seed = secrets.randbits(32)
+            self.agents[seat] = WithFallback(find_agent(self._agent_name(seat), seed), seed)
+        agent = self.agents[seat]
+        action = agent.choose(Decision(history.match, budget))
+        while agent.failures:
+            log.error("agent failed at seat %d of table %s: %s", seat + 1, self.table.head.id, agent.failures.pop())
+        return action.number

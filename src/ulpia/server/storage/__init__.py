@@ -1,1 +1,1 @@
-"""Games on disk."""
+"""Games in a database."""

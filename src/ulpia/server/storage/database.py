@@ -1,11 +1,9 @@
-"""Opening a database: SQLite in the user's data folder unless told otherwise, PostgreSQL by its URL."""
+"""Open a database: SQLite in the user's data folder by default, PostgreSQL by its URL."""
 
-import os
-import sys
-from pathlib import Path
 from typing import Any
 
 from alembic.util import CommandError
+from platformdirs import user_data_path
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -14,24 +12,13 @@ from ulpia.core.errors import MissingExtra
 from ulpia.server.errors import BadDatabase, NewerDatabase
 from ulpia.server.storage.migrations import upgrade
 
-PATIENCE = 10.0
-"""Seconds to wait while another process writes."""
-
-
-def data_folder() -> Path:
-    """Where this user's programs keep their data."""
-    if sys.platform == "win32":
-        home = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "ulpia"
+BUSY_SECONDS = 10.0
+"""How long to wait while another process writes."""
 
 
 def default_url() -> str:
-    """SQLite in the data folder, which is made if need be."""
-    folder = data_folder()
+    """Return the URL of an SQLite file in the data folder, which is created if necessary."""
+    folder = user_data_path("ulpia", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -40,7 +27,7 @@ def default_url() -> str:
 
 
 def open_database(url: str) -> Engine:
-    """Connect, and bring the schema up to date."""
+    """Connect and migrate the schema to the present version."""
     try:
         parsed = _with_driver(make_url(url))
     except ArgumentError:
@@ -67,17 +54,17 @@ def open_database(url: str) -> Engine:
 
 
 def _with_driver(url: URL) -> URL:
-    """postgresql:// means psycopg, the driver of the extra."""
+    """Use psycopg, the driver of the extra `postgres`, for postgresql:// URLs."""
     return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgresql", "postgres") else url
 
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_size=4, max_overflow=8, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
 
     @event.listens_for(engine, "connect")
-    def _settle(connection: Any, _record: Any) -> None:
+    def _configure(connection: Any, _record: object) -> None:
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")

@@ -1,8 +1,8 @@
-"""What is stored, as tables. The migrations lead here from every earlier version; a test compares the two.
+"""The database schema. The migrations lead to it from every earlier version; a test compares the two.
 
-A game is its head and its journal. The journal only grows: a row is an action, or the word that the last action still
-standing is taken back (`UNDO`). So nothing that was acknowledged is ever deleted, one key guards actions and undos
-alike against being written twice for one position, and a dispute can be settled afterwards.
+A game is its header and its journal. The journal only grows: a row is an action, or `UNDO`, which takes back the last
+action that still counts. So nothing acknowledged is ever deleted, one primary key prevents actions and undos alike from
+being written twice for one position, and a dispute can be settled afterwards.
 """
 
 from sqlalchemy import (
@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 UNDO = -1
-"""The number of a journal row that takes the last standing action back."""
+"""The number of a journal row that takes back the last action that still counts."""
 
 metadata = MetaData()
 """Times are milliseconds since 1970; digests are 64 hexadecimal digits."""

@@ -1,12 +1,13 @@
-"""Games on disk. What a function here has returned from is committed, whatever happens to the process afterwards.
+"""`Store`: games in a database. When a method returns, its change is committed.
 
-Everything is synchronous and safe to call from many threads; the event loop calls it through its workers.
+All methods are synchronous and thread-safe; the event loop calls them in worker threads.
 """
 
 import json
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypedDict, Unpack
 
 from sqlalchemy import Engine, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -30,8 +31,8 @@ from ulpia.server.storage.schema import (
 )
 
 PERSON, COMPUTER = "person", "computer"
-MOST_OF_MINE = 200
-MOST_TRIES = 20
+MAX_GAMES_LISTED = 200
+MAX_CHAT_ATTEMPTS = 20
 HEAD = ("id", "game", "seed", "components", "rules", "pace", "owner", "deciding")
 
 
@@ -44,16 +45,25 @@ class Seat:
     agent: str | None
     """The program that plays it, if one does."""
     name: str
-    """As people typed it; empty if nobody did."""
+    """As its player typed it; empty for the default name."""
     has_link: bool = False
-    """Whether a person can come (back) to it."""
+    """Whether there is a link by which a person can take it."""
     has_agreed: bool = False
-    """Whether hints are fine with whoever sits there."""
+    """Whether its player agrees to hints."""
+
+
+class SeatChange(TypedDict, total=False):
+    """The fields of a seat that can change while a game goes on."""
+
+    kind: str
+    agent: str | None
+    name: str
+    has_agreed: bool
 
 
 @dataclass(frozen=True)
 class Head:
-    """What a game is besides its actions."""
+    """The header of a stored game: everything but its actions."""
 
     id: str
     game: str
@@ -62,10 +72,12 @@ class Head:
     components: str
     rules: int
     pace: int
+    """Milliseconds that a decision of a computer takes at least."""
     owner: str
+    """The digest of the token of the player who opened the table."""
     created: int
     touched: int
-    """When somebody last did something."""
+    """When a player last acted."""
     finished: int | None
     outcome: Outcome | None
     deciding: int | None
@@ -74,31 +86,32 @@ class Head:
 
 
 @dataclass(frozen=True)
-class Line:
-    """Something said at the table."""
+class StoredLine:
+    """A line of the chat."""
 
     number: int
     seat: int
-    said: str
-    made: int
+    text: str
+    time: int
+    """Milliseconds since 1970."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """What goes into the journal of a game at once, and with it whose decision it is then, or how the game ended."""
+    """Rows for the journal of a game, and who decides after them or how the game ended."""
 
     game: str
     position: int
     seat: int
     numbers: Sequence[int]
-    """Actions, or undos."""
+    """Numbers of actions, or `UNDO`."""
     deciding: int | None = None
     outcome: Outcome | None = None
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game to be stored; tokens as digests, None for a computer's seat."""
+    """A game to be stored. Tokens are digests."""
 
     id: str
     game: str
@@ -110,12 +123,13 @@ class NewGame:
     owner: str
     seats: Sequence[Seat]
     links: Sequence[str | None]
+    """The token of each seat; None for a computer's."""
     owned: Sequence[bool] = field(default=())
     """Which seats the owner takes."""
     deciding: int | None = None
 
 
-GOING_ON = update(games).where(games.c.id == bindparam("of")).values(deciding=bindparam("seat"))
+CONTINUED = update(games).where(games.c.id == bindparam("of")).values(deciding=bindparam("seat"))
 ENDED = (
     update(games)
     .where(games.c.id == bindparam("of"))
@@ -124,22 +138,22 @@ ENDED = (
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
+    """Return the milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class Store:
-    """The database and everything asked of it."""
+    """Reads and writes games."""
 
     def __init__(self, url: str) -> None:
         self.engine: Engine = open_database(url)
 
     def close(self) -> None:
-        """Let the database go."""
+        """Close the database."""
         self.engine.dispose()
 
     def ping(self) -> None:
-        """Fail if the database cannot be asked."""
+        """Raise an error if the database does not answer."""
         with self.engine.connect() as connection:
             connection.execute(select(1))
 
@@ -164,7 +178,7 @@ class Store:
                     connection.execute(insert(links).values(digest=link, game=new.id, seat=at, made=made))
 
     def head(self, game: str) -> Head:
-        """A game without its actions."""
+        """Return the header of a game."""
         with self.engine.connect() as connection:
             row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
             if row is None:
@@ -192,35 +206,35 @@ class Store:
             ),
         )
 
-    def mine(self, owner: str) -> list[tuple[Head, list[int]]]:
-        """The games somebody opened or sits at, the newest first, with the seats they hold there."""
+    def games_of(self, owner: str) -> list[tuple[Head, list[int]]]:
+        """List the games that an owner (its digest) opened or sits at, newest first, with the seats held there."""
         with self.engine.connect() as connection:
             sitting = connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.owner == owner)).all()
             held: dict[str, list[int]] = {}
             for game, seat in sitting:
                 held.setdefault(game, []).append(seat)
             wanted = select(games.c.id).where((games.c.owner == owner) | games.c.id.in_(list(held)))
-            newest = connection.scalars(wanted.order_by(games.c.created.desc()).limit(MOST_OF_MINE)).all()
+            newest = connection.scalars(wanted.order_by(games.c.created.desc()).limit(MAX_GAMES_LISTED)).all()
         return [(self.head(game), sorted(held.get(game, []))) for game in newest]
 
     # The journal
 
     def actions(self, game: str) -> tuple[list[int], int]:
-        """The actions still standing, and how long the journal is."""
+        """Return the actions that were not taken back, and the length of the journal."""
         query = select(journal.c.number).where(journal.c.game == game).order_by(journal.c.position)
         with self.engine.connect() as connection:
             rows = connection.scalars(query).all()
         return standing(rows), len(rows)
 
     def write(self, pages: Sequence[Page]) -> None:
-        """Write pages of different games in one commit, all or none; Stale if at one of them somebody was first."""
+        """Write pages of different games in one commit; raise Stale if one of the positions is taken already."""
         made = now()
         rows = [
             {"game": page.game, "position": page.position + at, "number": number, "seat": page.seat, "made": made}
             for page in pages
             for at, number in enumerate(page.numbers)
         ]
-        going_on = [{"of": page.game, "seat": page.deciding} for page in pages if page.outcome is None]
+        continued = [{"of": page.game, "seat": page.deciding} for page in pages if page.outcome is None]
         ended = [
             {"of": page.game, "at": made, "how": json.dumps([page.outcome.ranking, page.outcome.points])}
             for page in pages
@@ -229,29 +243,17 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(journal), rows)
-                if going_on:
-                    connection.execute(GOING_ON, going_on)
+                if continued:
+                    connection.execute(CONTINUED, continued)
                 if ended:
                     connection.execute(ENDED, ended)
         except IntegrityError:
             raise Stale() from None
 
-    def append(
-        self,
-        game: str,
-        position: int,
-        seat: int,
-        numbers: Sequence[int],
-        deciding: int | None = None,
-        outcome: Outcome | None = None,
-    ) -> None:
-        """Write one page."""
-        self.write([Page(game, position, seat, numbers, deciding, outcome)])
-
     # Seats
 
     def find_seat(self, game: str, token: str) -> int:
-        """The seat that a token (its digest) is the key to."""
+        """Return the seat to which a token (its digest) belongs."""
         query = select(links.c.seat, links.c.revoked).where(links.c.digest == token, links.c.game == game)
         with self.engine.connect() as connection:
             row = connection.execute(query).one_or_none()
@@ -262,33 +264,24 @@ class Store:
         return int(row.seat)
 
     def seats_of(self, game: str, owner: str) -> list[int]:
-        """The seats that an owner (its digest) has taken."""
+        """List the seats that an owner (its digest) holds."""
         query = select(seats.c.seat).where(seats.c.game == game, seats.c.owner == owner).order_by(seats.c.seat)
         with self.engine.connect() as connection:
             return list(connection.scalars(query))
 
-    def claim(self, game: str, seat: int, owner: str) -> None:
-        """Remember a seat among the games of an owner."""
-        self._change_seat(game, seat, owner=owner)
+    def claim_seat(self, game: str, seat: int, owner: str) -> None:
+        """Put a seat among those that an owner holds."""
+        self._update_seat(game, seat, owner=owner)
 
-    def rename(self, game: str, seat: int, name: str) -> None:
-        """Call whoever sits there by another name."""
-        self._change_seat(game, seat, name=name)
+    def change_seat(self, game: str, seat: int, **change: Unpack[SeatChange]) -> None:
+        """Change who plays a seat, its name, or whether its player agrees to hints."""
+        columns: dict[str, object] = dict(change)
+        if "has_agreed" in change:
+            columns["hints"] = int(bool(columns.pop("has_agreed")))
+        self._update_seat(game, seat, **columns)
 
-    def hand_over(self, game: str, seat: int, agent: str) -> None:
-        """Let a program play a seat."""
-        self._change_seat(game, seat, kind=COMPUTER, agent=agent)
-
-    def take_back(self, game: str, seat: int) -> None:
-        """Let a person play a seat again."""
-        self._change_seat(game, seat, kind=PERSON, agent=None)
-
-    def agree_to_hints(self, game: str, seat: int, is_fine: bool) -> None:
-        """Keep whether hints are fine with whoever sits there."""
-        self._change_seat(game, seat, hints=int(is_fine))
-
-    def revoke(self, game: str, seat: int, anew: str | None = None) -> None:
-        """Take all links to a seat back; make one anew if its digest is given."""
+    def revoke_links(self, game: str, seat: int, new_link: str | None = None) -> None:
+        """Revoke all links to a seat, and its player's consent to hints; store a new link if its digest is given."""
         made = now()
         of_seat = (links.c.game == game) & (links.c.seat == seat)
         with self.engine.begin() as connection:
@@ -297,45 +290,45 @@ class Store:
             connection.execute(update(links).where(of_seat & links.c.revoked.is_(None)).values(revoked=made))
             of_table = (seats.c.game == game) & (seats.c.seat == seat)
             connection.execute(update(seats).where(of_table).values(owner=None, hints=0))
-            if anew is not None:
-                connection.execute(insert(links).values(digest=anew, game=game, seat=seat, made=made))
+            if new_link is not None:
+                connection.execute(insert(links).values(digest=new_link, game=game, seat=seat, made=made))
 
     def set_pace(self, game: str, pace: int) -> None:
-        """How long computers wait before they act, in milliseconds."""
+        """Set how many milliseconds a decision of a computer takes at least."""
         with self.engine.begin() as connection:
             connection.execute(update(games).where(games.c.id == game).values(pace=pace))
 
-    def _change_seat(self, game: str, seat: int, **values: str | int | None) -> None:
+    def _update_seat(self, game: str, seat: int, **columns: object) -> None:
         with self.engine.begin() as connection:
-            connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(values))
+            connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(columns))
 
-    # Talk
+    # Chat
 
-    def say(self, game: str, seat: int, said: str) -> Line:
-        """Keep what somebody said."""
+    def add_chat_line(self, game: str, seat: int, text: str) -> StoredLine:
+        """Store what a player said."""
         made = now()
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_CHAT_ATTEMPTS):
             try:
                 with self.engine.begin() as connection:
                     highest = connection.scalar(select(func.max(chat.c.number)).where(chat.c.game == game))
                     number = 0 if highest is None else highest + 1
-                    row = {"game": game, "number": number, "seat": seat, "said": said, "made": made}
+                    row = {"game": game, "number": number, "seat": seat, "said": text, "made": made}
                     connection.execute(insert(chat).values(row))
             except IntegrityError:
-                continue  # two spoke at once
-            return Line(number, seat, said, made)
+                continue  # two players spoke at once
+            return StoredLine(number, seat, text, made)
         raise Stale()
 
-    def talk(self, game: str, last: int) -> list[Line]:
-        """What was said last."""
+    def chat_lines(self, game: str, last: int) -> list[StoredLine]:
+        """Return the last lines of the chat, the oldest first."""
         columns = (chat.c.number, chat.c.seat, chat.c.said, chat.c.made)
         query = select(*columns).where(chat.c.game == game).order_by(chat.c.number.desc()).limit(last)
         with self.engine.connect() as connection:
-            return [Line(*row) for row in reversed(connection.execute(query).all())]
+            return [StoredLine(*row) for row in reversed(connection.execute(query).all())]
 
 
 def standing(rows: Iterable[int]) -> list[int]:
-    """What a journal comes to: its actions less those taken back."""
+    """Return the actions of a journal that were not taken back."""
     actions: list[int] = []
     for number in rows:
         if number == UNDO:

@@ -1,6 +1,6 @@
-"""Writes what tables decide, many at once: whatever comes while one commit is made goes into the next.
+"""`JournalWriter`: one thread that writes the journals of all games, many pages in one commit.
 
-Nobody is told that something is written before it is: `write` returns after the commit that holds it.
+Pages that arrive during a commit go into the next one. `write` returns after the commit that holds its page.
 """
 
 import asyncio
@@ -10,54 +10,54 @@ from threading import Thread
 from ulpia.server.metrics import Metrics
 from ulpia.server.storage.store import Page, Store
 
-MOST = 100
-"""So many pages go into one commit."""
+MAX_PAGES = 100
+"""The most pages in one commit."""
 
 Waiting = tuple[Page, asyncio.Future[None]]
 
 
-class Scribe:
-    """One thread that writes the journals of all games."""
+class JournalWriter:
+    """Writes pages in a thread of its own."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self.store, self.metrics = store, metrics
-        self._desk: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
-        self._thread = Thread(target=self._work, name="ulpia-scribe", daemon=True)
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._thread = Thread(target=self._work, name="ulpia-journal", daemon=True)
         self._thread.start()
 
     async def write(self, page: Page) -> None:
-        """Write a page, or raise why that could not be: Stale if somebody else was there first."""
+        """Write a page; raise Stale if another server has written at its position."""
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._desk.put((page, written))
+        self._queue.put((page, written))
         await written
 
     def close(self) -> None:
-        """Write what lies on the desk, then go."""
-        self._desk.put(None)
+        """Write what is queued, then stop."""
+        self._queue.put(None)
         self._thread.join()
 
     def _work(self) -> None:
-        while (first := self._desk.get()) is not None:
+        while (first := self._queue.get()) is not None:
             batch = [first, *self._more()]
             errors = self._commit([page for page, _ in batch])
             batch[0][1].get_loop().call_soon_threadsafe(_answer, batch, errors)
 
     def _more(self) -> list[Waiting]:
-        """What else lies there by now."""
+        """Return what else is queued by now."""
         found: list[Waiting] = []
-        while len(found) < MOST:
+        while len(found) < MAX_PAGES:
             try:
-                waiting = self._desk.get_nowait()
+                waiting = self._queue.get_nowait()
             except queue.Empty:
                 break
             if waiting is None:
-                self._desk.put(None)  # after this batch it is time to go
+                self._queue.put(None)  # stop after this batch
                 break
             found.append(waiting)
         return found
 
     def _commit(self, pages: list[Page]) -> list[Exception | None]:
-        """All in one commit; if that fails, each by itself, so that nobody suffers for another."""
+        """Write all pages in one commit; if that fails, each page in its own, so that only the bad ones fail."""
         try:
             with self.metrics.timed("commits"):
                 self.store.write(pages)

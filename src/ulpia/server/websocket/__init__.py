@@ -1,1 +1,1 @@
-"""What is said over a WebSocket."""
+"""The WebSocket interface."""

@@ -1,18 +1,17 @@
-"""One client: what it says is read and done, what changes is sent to it, from its own eyes and in its language."""
+"""`Connection`: one client. Three tasks read its messages, render its updates, and send what is queued for it."""
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
+from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ulpia.core.errors import UlpiaError
-from ulpia.match import Match
-from ulpia.render import FULL
-from ulpia.server.context import House
+from ulpia.server.context import AppContext, preferred_language
+from ulpia.server.decoding import decode_message, find_id, tag_of
 from ulpia.server.errors import (
     BadOrigin,
     HelloAgain,
@@ -28,374 +27,369 @@ from ulpia.server.errors import (
     TooFast,
     TooManyClients,
     UnknownToken,
+    refusal,
 )
+from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Bucket
-from ulpia.server.presentation.lobby import tell_table
-from ulpia.server.presentation.pictures import quoted
-from ulpia.server.presentation.scene import Scene, tell_log
-from ulpia.server.session.hints import tell_hint
-from ulpia.server.session.history import (
-    OPEN,
-    Course,
-    Eyes,
-    Viewer,
+from ulpia.server.presentation.scene import Scene
+from ulpia.server.protocol import (
+    ALL_OPEN,
+    Act,
+    Chat,
+    ChatLine,
+    ChatRequest,
+    ClientMessage,
+    Done,
+    HandOver,
+    Hello,
+    HintConsent,
+    HintRequest,
+    Look,
+    LookRequest,
+    Plan,
+    Presence,
+    Rename,
+    ServerMessage,
+    SetPace,
+    TakeBack,
+    Undo,
+    encode,
 )
-from ulpia.server.session.tables import Table
-from ulpia.server.storage.store import Line
+from ulpia.server.session.table import Table
+from ulpia.server.storage.store import StoredLine
 from ulpia.server.tokens import digest
-from ulpia.server.websocket.messages import PROTOCOL, Message, refused
-from ulpia.server.websocket.updates import Following, written
+from ulpia.server.websocket.updates import Updates, turn_to_render
 
 log = logging.getLogger("ulpia.server")
 
-CLOSED_BY_US, LEFT_OUT, TOO_SLOW = 1008, 4403, 4408
-COSTS = {"look": 2.0, "hint": 2.0, "try": 2.0, "plan": 2.0, "hello": 5.0, "language": 5.0}
-LAST_LINES = 50
+POLICY_VIOLATION, REVOKED, TOO_SLOW = 1008, 4403, 4408
+"""Codes that a connection is closed with."""
+COSTS: dict[type[ClientMessage], float] = {LookRequest: 2.0, HintRequest: 2.0, Plan: 2.0, Hello: 5.0}
+"""How much of the rate limit a message uses; 1 for all others."""
+LAST_CHAT_LINES = 50
 FAREWELL_SECONDS = 2.0
 
 
 class Connection:
-    """A WebSocket and whoever is behind it."""
+    """A WebSocket and the client behind it."""
 
-    def __init__(self, socket: WebSocket, house: House) -> None:
-        self.socket, self.house = socket, house
-        self.language = house.language_of(socket.headers.get("accept-language", ""))
-        self.form = FULL
+    def __init__(self, socket: WebSocket, context: AppContext) -> None:
+        self.socket, self.context = socket, context
+        self.language: str = preferred_language(socket.headers.get("accept-language", ""))
         self.viewer: Viewer = None
         self.is_creator = False
         self.table: Table | None = None
-        limits = house.limits
+        self.updates: Updates | None = None
+        limits = context.limits
         self.bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
         self.chat_bucket = Bucket(limits.chat_per_second, limits.chat_at_once)
-        self.outbox: deque[dict[str, Any]] = deque()
-        self.news = asyncio.Event()
-        self.following = Following()
-        self.waits_for_turn = self.has_turn = False
-        self.goodbye: int | None = None
-        self.hinting: asyncio.Task[None] | None = None
-        self.doings: dict[str, Callable[[Table, Message], Awaitable[None]]] = {
-            "act": self.act,
-            "try": self.attempt,
-            "plan": self.plan,
-            "undo": self.undo,
-            "hint": self.hint,
-            "hints": self.agree_to_hints,
-            "look": self.look,
-            "chat": self.chat,
-            "hand_over": self.hand_over,
-            "take_back": self.take_back,
-            "name": self.rename,
-            "pace": self.pace,
-            "language": self.speak,
-        }
+        self.outbox: deque[ServerMessage | Callable[[], Presence]] = deque()
+        """Messages to send. `presence` is built when it is sent, so that it is up to date."""
+        self.has_output, self.is_drained, self.may_be_due = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.close_code: int | None = None
+        self.hint_task: asyncio.Task[None] | None = None
 
     # The life of a connection
 
     async def serve(self) -> None:
-        """Talk until one of the two has had enough."""
+        """Exchange messages until one side closes the connection."""
         await self.socket.accept()
-        if not self.house.is_own_origin(self.socket):
-            self.refuse(BadOrigin(origin=self.socket.headers.get("origin", "")[:100]))
-            await self._send_waiting()
-            await self.socket.close(LEFT_OUT)
+        try:
+            self.context.check_origin(self.socket)
+        except BadOrigin as error:
+            self.refuse(error)
+            await self._send_queued()
+            await self.socket.close(REVOKED)
             return
         reading = asyncio.create_task(self._read())
         sending = asyncio.create_task(self._send())
+        tasks = (reading, sending, asyncio.create_task(self._update()))
         try:
-            await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
-            if self.goodbye is not None:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if self.close_code is not None:
                 await asyncio.wait((sending,), timeout=FAREWELL_SECONDS)
         finally:
             if self.table is not None:
                 self.table.leave(self)
-            if self.hinting is not None:
-                self.hinting.cancel()
-            for task in (reading, sending):
+            if self.hint_task is not None:
+                self.hint_task.cancel()
+            for task in tasks:
                 task.cancel()
-            for end in await asyncio.gather(reading, sending, return_exceptions=True):
+            for end in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(end, Exception) and not isinstance(
                     end, (WebSocketDisconnect, TimeoutError, RuntimeError)
                 ):
-                    log.error("a connection broke", exc_info=end)
-            if self.goodbye is not None:
-                with suppress(RuntimeError, WebSocketDisconnect):  # the other side was faster
-                    await self.socket.close(self.goodbye)
+                    log.error("a connection failed", exc_info=end)
+            if self.close_code is not None:
+                with suppress(RuntimeError, WebSocketDisconnect):  # the client was faster
+                    await self.socket.close(self.close_code)
 
     async def _read(self) -> None:
-        in_a_row, limits = 0, self.house.limits
-        while self.goodbye is None:
-            patience = limits.hello_seconds if self.table is None else None
+        refusals_in_a_row, limits = 0, self.context.limits
+        while self.close_code is None:
+            timeout = limits.hello_seconds if self.table is None else None
             try:
-                frame = await asyncio.wait_for(self.socket.receive(), patience)
+                frame = await asyncio.wait_for(self.socket.receive(), timeout)
             except TimeoutError:
-                self.dismiss_with(HelloFirst(), CLOSED_BY_US)
+                self._dismiss_with(HelloFirst(), POLICY_VIOLATION)
                 return
             if frame["type"] == "websocket.disconnect":
                 return
-            number = None
-            try:
-                if frame.get("text") is None:
-                    raise NotJson(why="bytes")
-                message = self.house.reader.read(frame["text"])
-                number = message.id
-                if not self.bucket.take(COSTS.get(message.kind, 1.0)):
-                    raise TooFast()
-                self.house.metrics.messages[message.kind] += 1
-                await self._do(message)
-                in_a_row = 0
-            except UlpiaError as error:
-                in_a_row = in_a_row + 1 if isinstance(error, TooFast) else 0
-                self.refuse(error, number)
-            except WebSocketDisconnect:
-                return
-            except Exception:
-                log.exception("a message could not be answered")
-                self.refuse(OurMistake(), number)
-            if in_a_row > limits.refusals_in_a_row:
-                self.dismiss_with(TooFast(), CLOSED_BY_US)
+            is_too_fast = await self._answer(frame.get("text"))
+            refusals_in_a_row = refusals_in_a_row + 1 if is_too_fast else 0
+            if refusals_in_a_row > limits.refusals_in_a_row:
+                self._dismiss_with(TooFast(), POLICY_VIOLATION)
 
-    async def _do(self, message: Message) -> None:
-        if message.kind == "ping":
-            self.tell({"type": "pong"} | ({} if message.id is None else {"id": message.id}))
-            return
-        if message.kind == "hello":
+    async def _answer(self, text: str | None) -> bool:
+        """Carry out a message or refuse it; return whether it was refused as too fast."""
+        max_bytes = self.context.limits.message_bytes
+        try:
+            if text is None:
+                raise NotJson(why="bytes")
+            message = decode_message(text, max_bytes)
+        except UlpiaError as error:
+            self.refuse(error, UNSET if text is None else find_id(text, max_bytes))
+            return False
+        try:
+            if not self.bucket.take(COSTS.get(type(message), 1.0)):
+                raise TooFast()
+            self.context.metrics.count_message(tag_of(message))
+            await self._carry_out(message)
+        except UlpiaError as error:
+            self.refuse(error, message.id)
+            return isinstance(error, TooFast)
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            log.exception("carrying out a message failed")
+            self.refuse(OurMistake(), message.id)
+        else:
+            if message.id is not UNSET:
+                self.send(Done(id=message.id))
+        return False
+
+    async def _carry_out(self, message: ClientMessage) -> None:
+        if isinstance(message, Hello):
             await self.hello(message)
         elif self.table is None:
             raise HelloFirst()
         else:
-            await self.doings[message.kind](self.table, message)
-        if message.id is not None:
-            self.tell({"type": "done", "id": message.id})
+            await self._carry_out_at(self.table, message)
+
+    async def _carry_out_at(self, table: Table, message: ClientMessage) -> None:
+        match message:
+            case Act():
+                await table.act(self.own_seat(), message.revision, message.actions)
+            case Plan():
+                await self.plan(table, message)
+            case Undo():
+                await table.undo(self.own_seat(), message.revision, message.to)
+            case HintRequest():
+                self.start_hint(table, message)
+            case HintConsent():
+                await table.change_seat(self.own_seat(), has_agreed=message.are_fine)
+            case LookRequest():
+                await self.look(table, message)
+            case ChatRequest():
+                await self.chat(table, message)
+            case Rename():
+                await table.change_seat(self.own_seat(), name=str(message.name))
+            case HandOver():
+                await self.hand_over(table, message)
+            case TakeBack():
+                await self.take_back(table, message)
+            case SetPace():
+                self.own_seat()
+                await table.set_pace(round(message.seconds * 1000))
 
     # Sending
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """Send a message when its turn comes."""
-        if len(self.outbox) >= self.house.limits.outbox:
-            self.goodbye = TOO_SLOW
+    def send(self, message: ServerMessage) -> None:
+        """Queue a message."""
+        self._queue(message)
+
+    def send_presence(self) -> None:
+        """Queue the message `presence`."""
+        self._queue(self._presence)
+
+    def _queue(self, message: ServerMessage | Callable[[], Presence]) -> None:
+        if len(self.outbox) >= self.context.limits.outbox:
+            self.close_code = TOO_SLOW
         else:
             self.outbox.append(message)
-        self.news.set()
+        self.is_drained.clear()
+        self.has_output.set()
 
-    def refuse(self, error: UlpiaError, number: int | None = None) -> None:
-        """Say no, and why."""
-        self.house.metrics.refusals[error.name] += 1
-        self.tell(refused(error, self.language, number))
+    def refuse(self, error: UlpiaError, number: int | UnsetType | None = UNSET) -> None:
+        """Queue a refusal of the message with this id."""
+        self.context.metrics.count_refusal(error.name)
+        self.send(refusal(error, self.language, number))
 
-    def dismiss_with(self, error: ServerError, code: int) -> None:
-        """Say why, and close."""
+    def _dismiss_with(self, error: ServerError, code: int) -> None:
+        """Say why, then close the connection."""
         self.refuse(error)
-        self.goodbye = code
-        self.news.set()
+        self.close_code = code
+        self.has_output.set()
 
     def dismiss(self) -> None:
-        """The link this client came by was taken back."""
-        self.dismiss_with(Revoked(), LEFT_OUT)
+        """Disconnect, because the link to the seat was revoked."""
+        self._dismiss_with(Revoked(), REVOKED)
 
-    def cut(self, length: int) -> None:
-        """So many entries of the log still hold."""
-        self.following.cut(length)
+    def cut_log(self, length: int) -> None:
+        """Only this many entries of the log are still valid."""
+        if self.updates is not None:
+            self.updates.cut_log(length)
 
     def wake(self) -> None:
-        """Something may have changed."""
-        self.news.set()
+        """Look whether there is something new to send."""
+        self.may_be_due.set()
 
     async def _send(self) -> None:
-        """Answers do not wait for pictures: a picture waits for its turn, what is to be told goes out at once."""
         while True:
-            await self.news.wait()
-            self.news.clear()
-            await self._send_waiting()
-            if self.goodbye is not None:
+            await self.has_output.wait()
+            self.has_output.clear()
+            await self._send_queued()
+            if self.close_code is not None:
                 return
-            if self.table is None:
-                continue
-            if self.has_turn:
-                self.has_turn = self.waits_for_turn = False
-                await self._send_news(self.table)
-            if not self.waits_for_turn and self.following.is_behind(self.table, self.viewer, self.language):
-                self.waits_for_turn = True
-                self.house.turns.ask(self._take_turn)
+            self.is_drained.set()
 
-    def _take_turn(self) -> None:
-        self.has_turn = True
-        self.news.set()
-
-    async def _send_waiting(self) -> None:
+    async def _send_queued(self) -> None:
         while self.outbox:
             message = self.outbox.popleft()
-            if message == {"type": "presence"} and self.table is not None:
-                message |= self.table.presence(self.language)
-            if message["type"] == "welcome":
-                self.following.begin_again()
-            await self._put(written(message))
+            text = encode(message() if callable(message) else message).decode()
+            async with asyncio.timeout(self.context.limits.send_seconds):
+                await self.socket.send_text(text)
 
-    async def _put(self, text: str) -> None:
-        async with asyncio.timeout(self.house.limits.send_seconds):
-            await self.socket.send_text(text)
+    async def _update(self) -> None:
+        """Queue `log` and `state` whenever something has changed for this client.
 
-    async def _send_news(self, table: Table) -> None:
-        """If what this client may see has changed: what happened, then how it looks now."""
-        with self.house.metrics.timed("scenes"):
-            texts = self.following.news(table, self.viewer, self.language, self.form)
-        for text in texts:
-            await self._put(text)
+        Answers do not wait for scenes. If a client is slow, it gets only the newest state.
+        """
+        while True:
+            await self.may_be_due.wait()
+            self.may_be_due.clear()
+            await self.is_drained.wait()
+            table, updates = self.table, self.updates
+            if table is None or updates is None or not updates.are_due(table):
+                continue
+            async with turn_to_render(self.context.render_lock):
+                with self.context.metrics.timed("scenes"):
+                    messages = updates.build(table)
+                for message in messages:
+                    self.send(message)
 
-    # What a client can say
+    def _presence(self) -> Presence:
+        assert self.table is not None
+        return self.table.presence(self.language)
 
-    async def hello(self, message: Message) -> None:
-        """Sit down, or look on."""
+    # What a client can do
+
+    async def hello(self, message: Hello) -> None:
+        """Let the client take a seat or watch."""
         if self.table is not None:
             raise HelloAgain()
-        given, store, run = message.fields, self.house.store, self.house.workers.run
-        self.language, self.form = given["language"], given.get("form", FULL)
-        name, owner = given["table"], digest(given["owner"]) if "owner" in given else None
-        table = await self.house.tables.get(name)
+        store, run, name = self.context.store, self.context.threads.run, message.table
+        self.language = message.language
+        owner = None if message.owner is UNSET else digest(message.owner)
+        table = await self.context.tables.get(name)
         viewer: Viewer = None
-        if "token" in given:
-            token = digest(given["token"])
-            viewer = held = await run(lambda: store.find_seat(name, token))
+        if message.token is not UNSET:
+            token = digest(message.token)
+            viewer = seat = await run(lambda: store.find_seat(name, token))
             if owner is not None:
-                await run(lambda: store.claim(name, held, owner))
-        elif "seat" in given:
-            if owner is None or given["seat"] not in await run(lambda: store.seats_of(name, owner)):
+                await run(lambda: store.claim_seat(name, seat, owner))
+        elif message.seat is not UNSET:
+            if owner is None or message.seat not in await run(lambda: store.seats_of(name, owner)):
                 raise UnknownToken()
-            viewer = given["seat"]
-        if len(table.clients) >= self.house.limits.clients_per_table:
-            raise TooManyClients(most=self.house.limits.clients_per_table)
-        lines = await run(lambda: store.talk(name, LAST_LINES))
+            viewer = message.seat
+        if len(table.clients) >= self.context.limits.clients_per_table:
+            raise TooManyClients(most=self.context.limits.clients_per_table)
+        lines = await run(lambda: store.chat_lines(name, LAST_CHAT_LINES))
         self.viewer, self.is_creator, self.table = viewer, owner == table.head.owner, table
+        self.updates = Updates(viewer, message.language, message.form)
         table.join(self)
-        self._welcome(table)
+        self.send(table.welcome(viewer, self.is_creator, message.language))
         if lines:
-            self.tell({"type": "chat", "lines": [tell_line(line) for line in lines]})
-
-    def _welcome(self, table: Table) -> None:
-        you = {"you": self.viewer, "is_creator": self.is_creator, "language": self.language, "protocol": PROTOCOL}
-        self.tell({"type": "welcome", **tell_table(table, self.language), **you, **table.presence(self.language)})
+            self.send(Chat(lines=[chat_line(line) for line in lines]))
+        self.wake()
 
     def own_seat(self) -> int:
-        """The seat of this client, if it has one."""
+        """Return the seat of this client; refuse a spectator."""
         if self.viewer is None:
             raise OnlyWatching()
         return self.viewer
 
-    async def act(self, table: Table, message: Message) -> None:
-        """Play the actions of one gesture."""
-        await table.act(self.own_seat(), message.fields["revision"], message.fields["actions"])
+    def scene(self, table: Table) -> Scene:
+        """Return the present scene of this client."""
+        assert self.updates is not None
+        return table.scene(self.viewer, self.language, self.updates.form)
 
-    async def undo(self, table: Table, message: Message) -> None:
-        """Take steps back."""
-        await table.undo(self.own_seat(), message.fields["revision"], message.fields["to"])
+    async def plan(self, table: Table, message: Plan) -> None:
+        """Show a gesture before it is played."""
+        table.check_decision(self.own_seat(), message.revision)
+        scene = self.scene(table)
+        self.send(await self.context.threads.run(lambda: scene.planned(message.revision, message.actions)))
 
-    async def attempt(self, table: Table, message: Message) -> None:
-        """Show how it would look after some steps that reveal nothing."""
-        table.check_now(self.own_seat(), message.fields["revision"])
-        course, numbers = table.course, message.fields["actions"]
-
-        def work() -> dict[str, Any]:
-            return self._show(course.tried(numbers).match, self.viewer, table)
-
-        shown = await self.house.workers.run(work)
-        self.tell({"type": "tried", "revision": message.fields["revision"], "actions": numbers, **shown})
-
-    async def plan(self, table: Table, message: Message) -> None:
-        """Show a gesture before it is played; nothing happens."""
-        table.check_now(self.own_seat(), message.fields["revision"])
-        scene, numbers = table.scene(self.viewer, self.language, self.form), message.fields["actions"]
-        shown = await self.house.workers.run(lambda: scene.planned(numbers))
-        self.tell({"type": "planned", "revision": message.fields["revision"], **shown})
-
-    async def hint(self, table: Table, message: Message) -> None:
-        """Begin to think of a hint: whoever plays on meanwhile gets none, so nobody waits for it."""
-        table.check_now(self.own_seat(), message.fields["revision"])
+    def start_hint(self, table: Table, message: HintRequest) -> None:
+        """Start the search for a hint. The client can play on meanwhile, and then gets none."""
+        table.check_decision(self.own_seat(), message.revision)
         table.check_hints(self.language)
-        if self.hinting is not None:
-            self.hinting.cancel()
-        scene = table.scene(self.viewer, self.language, self.form)
-        self.hinting = asyncio.create_task(self._hint(table, table.course, scene, **message.fields))
+        if self.hint_task is not None:
+            self.hint_task.cancel()
+        self.hint_task = asyncio.create_task(self._hint(table, table.history, self.scene(table), message))
 
-    async def _hint(self, table: Table, course: Course, scene: Scene, revision: str, step: int) -> None:
+    async def _hint(self, table: Table, history: MatchHistory, scene: Scene, message: HintRequest) -> None:
         try:
-            advice = await table.hints.advice(course)
-            told = await self.house.workers.run(lambda: tell_hint(advice, scene, step))
-            if table.course is course and not table.against_hints:
-                self.tell({"type": "hint", "revision": revision, **told})
+            advice = await table.hints.advice(history)
+            hint = await self.context.threads.run(lambda: scene.hint(message.revision, advice, message.step))
+            if table.history is history and not table.seats_against_hints:
+                self.send(hint)
         except Stale:
-            pass  # the table has moved on: nobody needs it any more
+            pass  # the table has moved on, so the hint is not needed
         except Exception:
-            log.exception("no hint for table %s", table.head.id)
-            self.refuse(OurMistake())
+            log.exception("computing a hint failed at table %s", table.head.id)
+            self.refuse(OurMistake(), message.id)
 
-    async def agree_to_hints(self, table: Table, message: Message) -> None:
-        """Say whether hints are fine, for oneself and so for all."""
-        await table.agree_to_hints(self.own_seat(), message.fields["are_fine"])
-
-    async def look(self, table: Table, message: Message) -> None:
-        """Show an earlier moment; of a finished game with anybody's eyes."""
-        course, position = table.course, message.fields["position"]
-        eyes: Eyes = message.fields.get("eyes", self.viewer)
-        if eyes != self.viewer and course.match.seat is not None:
+    async def look(self, table: Table, message: LookRequest) -> None:
+        """Show an earlier position; of a finished game from any perspective."""
+        history, position = table.history, message.position
+        perspective = self.viewer if message.perspective is UNSET else message.perspective
+        if perspective != self.viewer and not history.is_over:
             raise NotFinished()
-        if eyes != OPEN:
-            course.match.viewer(eyes)
+        if perspective != ALL_OPEN:
+            history.check_seat(perspective)
+        audience = self.scene(table).audience._replace(perspective=perspective)
 
-        def work() -> dict[str, Any]:
-            shown = self._show(course.at(eyes, position), eyes, table)
-            told = tell_log(course, eyes, self.language, table.seat_names(self.language), position)[:1]
-            return {"entry": told[0], **shown, "options": []}
+        def build() -> Look:
+            scene = Scene(history.at(perspective, position), audience, table.services.renderer)
+            return scene.look(history, position)
 
-        shown = await self.house.workers.run(work)
-        last = course.position(eyes)
-        self.tell({"type": "look", "position": position, "last": last, "eyes": eyes, **shown})
+        self.send(await self.context.threads.run(build))
 
-    def _show(self, match: Match, eyes: Eyes, table: Table) -> dict[str, Any]:
-        scene = Scene(match, eyes, self.language, table.seat_names(self.language), self.form)
-        return {**scene.facts, "districts": quoted(scene.districts)}
-
-    async def chat(self, table: Table, message: Message) -> None:
+    async def chat(self, table: Table, message: ChatRequest) -> None:
         """Say something to everybody at the table."""
-        seat, said = self.own_seat(), message.fields["text"]
+        seat, text = self.own_seat(), str(message.text)
         if not self.chat_bucket.take():
             raise TooFast()
-        line = await self.house.workers.run(lambda: self.house.store.say(table.head.id, seat, said))
+        line = await self.context.threads.run(lambda: self.context.store.add_chat_line(table.head.id, seat, text))
         for client in table.clients:
-            client.tell({"type": "chat", "lines": [tell_line(line)]})
+            client.send(Chat(lines=[chat_line(line)]))
 
-    async def hand_over(self, table: Table, message: Message) -> None:
-        """Let a computer play: one's own seat, or as the creator anybody's."""
-        seat = self._checked_seat(table, message.fields["seat"])
-        if seat != self.viewer and not self.is_creator:
+    async def hand_over(self, table: Table, message: HandOver) -> None:
+        """Let a computer play the client's own seat; the creator may choose any seat."""
+        table.history.check_seat(message.seat)
+        if message.seat != self.viewer and not self.is_creator:
             raise OnlyWatching() if self.viewer is None else NotTheCreator()
-        await table.hand_over(seat, message.fields["agent"])
+        await table.hand_over(message.seat, message.agent)
 
-    async def take_back(self, table: Table, message: Message) -> None:
-        """Play one's own seat again."""
-        seat = self._checked_seat(table, message.fields["seat"])
-        if seat != self.viewer:
+    async def take_back(self, table: Table, message: TakeBack) -> None:
+        """Let the client play its own seat again."""
+        table.history.check_seat(message.seat)
+        if message.seat != self.viewer:
             raise OnlyWatching() if self.viewer is None else NotTheCreator()
-        await table.take_back(seat)
-
-    async def rename(self, table: Table, message: Message) -> None:
-        """Be called otherwise."""
-        await table.rename(self.own_seat(), message.fields["name"])
-
-    async def pace(self, table: Table, message: Message) -> None:
-        """Let computers act faster or slower."""
-        self.own_seat()
-        await table.set_pace(message.fields["seconds"])
-
-    async def speak(self, table: Table, message: Message) -> None:
-        """Say everything again in another language."""
-        self.language = message.fields["language"]
-        self._welcome(table)
-
-    @staticmethod
-    def _checked_seat(table: Table, seat: int) -> int:
-        table.course.match.viewer(seat)
-        return seat
+        await table.take_back(message.seat)
 
 
-def tell_line(line: Line) -> dict[str, Any]:
-    """Something said, as the client gets it: plain text, to be shown as such."""
-    return {"seat": line.seat, "text": line.said, "time": line.made}
+def chat_line(line: StoredLine) -> ChatLine:
+    """Return a line of the chat as it is sent."""
+    return ChatLine(seat=line.seat, text=line.text, time=line.time)

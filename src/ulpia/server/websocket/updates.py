@@ -1,75 +1,61 @@
-"""How far one client has been told of a table, and what is new to it: the messages `log` and `state`."""
+"""The messages `log` and `state` for one client: what it has been sent, and what is new to it.
 
-import json
-from collections.abc import Mapping
-from typing import Any
+Scenes are rendered one at a time in the event loop. Threads would not be faster, because Python runs one at a time, and
+every answer would have to wait until a rendering thread gives way.
+"""
 
-from ulpia.server.presentation.pictures import changes
-from ulpia.server.presentation.scene import tell_log
-from ulpia.server.session.history import Course, Viewer
-from ulpia.server.session.tables import Table
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-
-def written(message: dict[str, Any]) -> str:
-    """A message as it is sent."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-
-
-class Following:
-    """What a client has been told."""
-
-    def __init__(self) -> None:
-        self.drawn: Mapping[str, str] = {}
-        """The districts of the last state, shared with its scene."""
-        self.seen: tuple[object, ...] = ()
-        """What the last state was made from."""
-        self.told = 0
-        self.holds = 0
-        """Entries of the log that were sent, and how many of them still hold."""
-
-    def begin_again(self) -> None:
-        """Whoever is welcomed starts from nothing."""
-        self.drawn, self.seen = {}, ()
-
-    def cut(self, length: int) -> None:
-        """So many entries of the log still hold."""
-        self.holds = min(self.holds, length)
-
-    def is_behind(self, table: Table, viewer: Viewer, language: str) -> bool:
-        """Whether there is something to tell."""
-        return self.seen != _seen(table, viewer, language)
-
-    def news(self, table: Table, viewer: Viewer, language: str, form: str) -> list[str]:
-        """The messages that tell what is new at a table, if anything is. They are to be sent now."""
-        course, seen = table.course, _seen(table, viewer, language)
-        if seen == self.seen:
-            return []
-        scene = table.scene(viewer, language, form)
-        since = min(self.told, self.holds) if seen[1:] == self.seen[1:] else 0
-        entries = tell_log(course, viewer, language, scene.seat_names, since)
-        facts = scene.facts
-        drawn, gone = scene.districts, [name for name in self.drawn if name not in scene.districts]
-        changed = {"districts": changes(self.drawn, drawn), "gone": gone}
-        self.drawn, self.seen, self.told = drawn, seen, course.position(viewer) + 1
-        self.holds = self.told
-        scene.forget_view()
-        return [
-            written({"type": "log", "from": since, "entries": entries}),
-            written({"type": "state", **_where(course, viewer), **facts, **changed}),
-        ]
+from ulpia.server.history import Viewer
+from ulpia.server.presentation.scene import Districts, log_entries
+from ulpia.server.protocol import LogUpdate, State
+from ulpia.server.session.table import Table
 
 
-def _seen(table: Table, viewer: Viewer, language: str) -> tuple[object, ...]:
-    return table.course.revision(viewer), language, table.seat_names(language)
+@asynccontextmanager
+async def turn_to_render(lock: asyncio.Lock) -> AsyncIterator[None]:
+    """Wait for a turn to render, in FIFO order. Between two turns the event loop does everything else that is due."""
+    async with lock:
+        yield
+        await asyncio.sleep(0)
 
 
-def _where(course: Course, viewer: Viewer) -> dict[str, Any]:
-    earliest = course.undo_to(viewer)
-    return {
-        "position": course.position(viewer),
-        "revision": course.revision(viewer),
-        "since": course.last_turn(viewer),
-        "can_undo": earliest is not None,
-        "undo_to": earliest,
-        "undo_one": course.undo_one(viewer),
-    }
+class Updates:
+    """What a client has been sent of its table."""
+
+    def __init__(self, viewer: Viewer, language: str, form: str) -> None:
+        self.viewer, self.language, self.form = viewer, language, form
+        self._districts: Districts = {}
+        """The pictures of the last state, shared with its scene."""
+        self._basis: tuple[object, ...] = ()
+        """What the last state was built from."""
+        self._log_sent = 0
+        """The number of log entries that were sent."""
+        self._log_valid = 0
+        """How many of them are still valid."""
+
+    def cut_log(self, length: int) -> None:
+        """Only this many entries of the log are still valid."""
+        self._log_valid = min(self._log_valid, length)
+
+    def are_due(self, table: Table) -> bool:
+        """Whether there is something new."""
+        return self._basis != self._basis_of(table)
+
+    def build(self, table: Table) -> tuple[LogUpdate, State]:
+        """Build the messages that say what is new. They count as sent."""
+        history, basis = table.history, self._basis_of(table)
+        scene = table.scene(self.viewer, self.language, self.form)
+        has_same_names = basis[1:] == self._basis[1:]
+        since = min(self._log_sent, self._log_valid) if has_same_names else 0
+        log = LogUpdate(since=since, entries=log_entries(history, scene.audience, since))
+        state = scene.state(history, self.viewer, self._districts)
+        self._districts, self._basis = scene.districts, basis
+        self._log_sent = self._log_valid = state.position + 1
+        scene.drop_view()
+        return log, state
+
+    def _basis_of(self, table: Table) -> tuple[object, ...]:
+        return table.history.revision(self.viewer), table.seat_names(self.language)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.actions import ACTIONS
+from ulpia.games.forum_trajanum.constants import EAGLE
 from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.state import EAGLE
 from ulpia.match import Match
 
 FOLDER = Path(__file__).parent
@@ -21,7 +21,7 @@ TOLD = {
     Event.PAID_TWO_WORKERS: "two workers for a builder",
     Event.PAID_WORKER_AND_ASSISTANT: "assistant for a colour",
 }
-"""Events that are wanted as such."""
+"""Events that must occur."""
 
 WANTED = {
     *(f"action {type(action).__name__}" for action in ACTIONS),
@@ -43,7 +43,7 @@ WANTED = {
 
 
 def features(match: Match) -> set[str]:
-    """What occurs in a match."""
+    """Return what occurs in a match."""
     found = {f"seats {match.seats}", *(f"action {type(action).__name__}" for action in match.actions)}
     found |= {"side B"} if match.settings["side"] == "B" else set()
     found |= {"introductory"} if match.settings["variant"] == "introductory" else set()
@@ -51,10 +51,9 @@ def features(match: Match) -> set[str]:
     inactive: set[tuple[int, int]] = set()
     cycle = 0
     for entry in match.entries:
-        rows = entry.log[1 : 1 + int(entry.log[0, 0])].tolist()
         if entry.action is not None and str(entry.action) == "decline" and cycle == 0 and "round" not in found:
             found.add("newcomer declines")
-        for kind, seat, a, b, c in rows:
+        for kind, seat, a, b, c in entry.events:
             event = Event(kind)
             if event in TOLD:
                 found.add(TOLD[event])
@@ -99,7 +98,7 @@ def features(match: Match) -> set[str]:
 
 
 def bonuses(match: Match) -> set[str]:
-    """Area bonuses, by how many were to be chosen."""
+    """Return the area bonuses, with the number that were to be chosen."""
     found, before = set(), None
     replayed = match.at(0)
     for action in match.actions:
@@ -119,7 +118,7 @@ def bonuses(match: Match) -> set[str]:
 
 
 def buildings_within(match: Match) -> set[str]:
-    """A tile built by the basilica's fourth reward."""
+    """Return the tiles built by the basilica's fourth reward."""
     asked = [type(action).__name__ for action in match.actions]
     premiums = [str(action) for action in match.actions]
     for at, action in enumerate(premiums[:-1]):

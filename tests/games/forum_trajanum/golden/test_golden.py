@@ -1,4 +1,4 @@
-"""Golden games read back to the letter, contain everything, and are the same interpreted and compiled."""
+"""Golden games replay exactly, contain every kind of event and action, and are the same interpreted and compiled."""
 
 from pathlib import Path
 
@@ -6,12 +6,12 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.golden import FOLDER, GAMES, WANTED, features
-from tests.golden import annotate, digests
+from tests.support.golden import annotate, digests
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_golden_game_is_told_as_it_was_written(path: Path) -> None:
-    """What every action caused is the same, sentence by sentence. `make golden` rewrites; the review reads the diff."""
+def test_a_golden_game_replays_as_it_was_written(path: Path) -> None:
+    """The events of every action are the same, sentence by sentence. `make golden` rewrites them; read the diff."""
     assert annotate(ulpia.load(path.read_text())) == path.read_text()
 
 
@@ -22,7 +22,7 @@ def test_everything_wanted_occurs_in_a_golden_game() -> None:
 
 
 def test_interpreted_and_compiled_games_are_equal_state_by_state() -> None:
-    """The same source, two ways to run it, byte-equal records after every action."""
+    """Records are byte-equal after every action."""
     interpreted = digests(FOLDER, {"ULPIA_INTERPRETED": "1"})
     compiled = digests(FOLDER, {"ULPIA_INTERPRETED": ""})
     assert interpreted == compiled

@@ -1,6 +1,6 @@
-"""Find a few games in which everything wanted occurs, and write them down.   make golden
+"""Find a few games in which everything wanted occurs, and write their transcripts.   make golden
 
-Players with whims: each prefers some actions over others, so that rare things happen too. An architect looks one step
+The players are biased towards random kinds of actions, so that rare events happen too. An architect looks one step
 ahead for the Trajan card of the cycle, and builds towards it.
 """
 
@@ -10,18 +10,18 @@ from typing import Any
 
 import ulpia
 from tests.games.forum_trajanum.golden import FOLDER, WANTED, features
-from tests.golden import choose, write
+from tests.support.golden import choose, write
 from ulpia.core.actions import Action
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.state import CORNER_SQUARES
+from ulpia.games.forum_trajanum.constants import CORNER_SQUARES
 from ulpia.match import Match
 
 TRIES = 300
 SIDE = 6
 
 
-class Whim:
-    """Prefers actions by their kind, at random; builds if it can."""
+class BiasedPlayer:
+    """Prefers random kinds of actions, and building."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
@@ -40,8 +40,8 @@ class Whim:
         return self.dice.choices(match.options, [self.weight(action) for action in match.options])[0]
 
 
-class Architect(Whim):
-    """Builds where the formation that the card of this cycle asks for comes nearest."""
+class Architect(BiasedPlayer):
+    """Builds towards the formation that the card of this cycle asks for."""
 
     def choose(self, match: Match) -> Action:
         assert match.question is not None
@@ -67,7 +67,7 @@ class Architect(Whim):
 
 
 def best_formation(task: str, buildings: list[int], open_squares: set[int]) -> float:
-    """How near the nearest formation is: squares that fit count most, open ones a little, wrong ones forbid it."""
+    """Score the nearest formation: squares that fit count most, open ones a little, wrong ones rule it out."""
     kinds: Mapping[str, tuple[str, ...]] = {
         "coloured between grey across": ("G", "C", "G"),
         "two grey down": ("G", "G"),
@@ -121,7 +121,7 @@ def play(seed: int) -> Match:
         variant="introductory" if seed % 7 == 3 else "full",
         newcomers=(0, seats - 1) if seed % 6 == 4 else (),
     )
-    players = [(Architect if (seed + seat) % 2 else Whim)(dice) for seat in range(seats)]
+    players = [(Architect if (seed + seat) % 2 else BiasedPlayer)(dice) for seat in range(seats)]
     while match.seat is not None:
         match.play(players[match.seat].choose(match))
     return match

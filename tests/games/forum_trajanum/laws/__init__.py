@@ -1,1 +1,1 @@
-"""Laws of Forum Trajanum."""
+"""Laws that only Forum Trajanum has."""

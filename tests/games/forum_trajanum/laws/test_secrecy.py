@@ -1,4 +1,4 @@
-"""What each player may know: nothing of another's taking shows, and what is hidden is imagined with the right odds."""
+"""What each seat may know: taking stays secret, and hidden tiles are imagined with the right distribution."""
 
 import itertools
 from collections import Counter
@@ -9,15 +9,16 @@ import pytest
 import ulpia
 from tests.games.forum_trajanum.drawing import Drawn, draw
 from tests.laws import chi_squared
+from tests.support.views import json_view
 from ulpia.games.forum_trajanum import names
 
 OTHERS = (1, 2, None)
-"""Who looks at seat 0: its neighbours and a passer-by."""
+"""Viewers of seat 0: its neighbours and a spectator."""
 
 
 def seen_by(table: Drawn, viewer: int | None) -> tuple[bytes, dict[str, Any]]:
-    """All that a viewer knows, as a record and as a view."""
-    return table.match.seen(viewer).tobytes(), table.match.view(viewer)
+    """Return all that a viewer knows, as a record and as a view."""
+    return table.match.seen(viewer).tobytes(), json_view(table.match, viewer)
 
 
 def face(number: int) -> str:
@@ -31,14 +32,14 @@ def test_nobody_knows_a_face_down_tile() -> None:
     """F-90: its owner neither; but all can count what is left."""
     match = ulpia.new("forum_trajanum", seats=3, seed=4, setup="dealt")
     for viewer in (0, 1, 2, None):
-        for seat, player in enumerate(match.view(viewer)["players"]):
+        for seat, player in enumerate(json_view(match, viewer)["players"]):
             assert {square for square, shown in player["colonia"].items() if shown["face"]} == set(names.CORNERS)
             assert sum(player["unseen"].values()) == (28 if seat == viewer else 29)  # the envoy on the ship
 
 
 def test_no_order_of_tiles_or_street_cards_is_kept() -> None:
     """F-90: they are contents without an order, so nothing can show one."""
-    view = ulpia.new("forum_trajanum", seats=3, seed=4, setup="dealt").view(0)
+    view = json_view(ulpia.new("forum_trajanum", seats=3, seed=4, setup="dealt"), 0)
     assert sum(view["streets"]["left"].values()) == 22
     assert list(view["streets"]["left"]) == [street for street in names.STREETS if street in view["streets"]["left"]]
     unseen = list(view["players"][1]["unseen"])
@@ -77,7 +78,7 @@ def test_imagined_street_cards_are_any_of_those_left() -> None:
     for seed in range(600):
         twin = table.match.imagine(None, seed)
         twin.play("end turn")
-        observed[tuple(twin.view()["streets"]["shown"])] += 1
+        observed[tuple(json_view(twin)["streets"]["shown"])] += 1
     pairs = [("row 1", "row 1"), ("row 1", "column c"), ("column c", "row 1")]
     assert chi_squared(observed, dict.fromkeys(pairs, 1 / 3)) < 13.8  # 2 degrees of freedom
 
@@ -130,7 +131,7 @@ def test_when_it_has_finished_nothing_shows_but_that_another_is_asked(viewer: in
         imagined.append(table.match.imagine(viewer, 8).state.tobytes())
     assert all(one == seen[0] for one in seen)
     assert all(one == imagined[0] for one in imagined)
-    before, after = draw(TAKING).match.view(viewer), seen[0][1]
+    before, after = json_view(draw(TAKING).match, viewer), seen[0][1]
     assert after["players"] == before["players"]
     assert {key for key in after if after[key] != before[key]} == {"seat", "turn", "pending"}
 
@@ -160,7 +161,7 @@ def test_a_seat_knows_what_it_has_taken_itself() -> None:
     table = draw(TAKING).play("take b1 first", "take a4 second tribune")
     twin = table.match.imagine(0, 5)
     assert twin.options == table.match.options
-    assert twin.view(0)["players"][0]["taking"] == table.mat(0)["taking"]
+    assert json_view(twin, 0)["players"][0]["taking"] == table.mat(0)["taking"]
     assert [event.kind for event in table.match.events(0, since=1)] == ["taken", "taken"]
 
 
@@ -224,7 +225,7 @@ def passed_on(keeps: str = "money money") -> Drawn:
 def test_empty_squares_and_paid_tribunes_are_seen_by_all_but_no_tile() -> None:
     """F-91: once all have passed on."""
     for viewer in (1, None):
-        mat = passed_on().match.view(viewer)["players"][0]
+        mat = json_view(passed_on().match, viewer)["players"][0]
         assert (mat["colonia"]["a1"]["cover"], mat["colonia"]["f1"]["cover"]) == ("none", "none")
         assert (mat["own"], mat["passed"]) == ("hidden", "hidden")
 
@@ -234,9 +235,9 @@ def test_a_passed_tile_is_known_to_giver_and_receiver() -> None:
     table = passed_on("money money")
     assert table.mat(0)["passed"] == "builder blue"
     assert table.mat(2)["received"] == "builder blue"
-    assert table.match.view(2)["players"][0]["own"] == "hidden"
+    assert json_view(table.match, 2)["players"][0]["own"] == "hidden"
     for viewer in (1, None):
-        assert table.match.view(viewer)["players"][2]["received"] == "hidden"
+        assert json_view(table.match, viewer)["players"][2]["received"] == "hidden"
     told = {viewer: [event.kind for event in table.match.events(viewer)].count("received") for viewer in (0, 1, 2)}
     assert told == {0: 1, 1: 1, 2: 1}
     assert "received" not in [event.kind for event in table.match.events()]
@@ -247,10 +248,10 @@ def test_which_corner_tile_was_kept_is_not_known() -> None:
     one, other = passed_on("money money"), passed_on("builder blue")
     for viewer in (1, None):
         assert seen_by(one, viewer) == seen_by(other, viewer)
-        assert one.match.view(viewer)["players"][0]["opened"] == ["builder blue", "money money"]
+        assert json_view(one.match, viewer)["players"][0]["opened"] == ["builder blue", "money money"]
         assert one.match.imagine(viewer, 3).state.tobytes() == other.match.imagine(viewer, 3).state.tobytes()
-    assert one.match.view(2)["players"][0]["opened"] == ["money money"]
-    assert other.match.view(2)["players"][0]["opened"] == ["builder blue"]
+    assert json_view(one.match, 2)["players"][0]["opened"] == ["money money"]
+    assert json_view(other.match, 2)["players"][0]["opened"] == ["builder blue"]
 
 
 def test_two_corner_tiles_are_imagined_either_way() -> None:
@@ -278,7 +279,7 @@ HIDDEN = """
     2 bag: green green
     pending: turn 0
 """
-"""Seat 2 has passed to seat 1; seats 0 and a passer-by know four tiles of it, but not where they are."""
+"""Seat 2 has passed to seat 1; seat 0 and a spectator know four of its tiles, but not where they are."""
 
 
 @pytest.mark.parametrize("viewer", [0, None])
@@ -332,7 +333,7 @@ def test_when_the_own_tile_was_shown_the_corner_tile_can_only_have_been_passed_o
     """F-91: seat 1 shows its own tile in its turn; what it passed is shown by seat 0 later."""
     table = passed_on().play("use own", "end turn")
     assert (table.s.seat, table.question) == (2, "use")
-    assert table.match.view(2)["players"][1]["opened"] == ["builder green"]
+    assert json_view(table.match, 2)["players"][1]["opened"] == ["builder green"]
     for seed in range(20):
         assert face(table.match.imagine(2, seed)._table[0].players[1].passed) == "builder green"
 
@@ -341,7 +342,7 @@ def test_when_the_receiver_has_shown_a_corner_tile_the_other_can_only_have_been_
     """F-91: seat 1 shows in its turn what it received from seat 2."""
     table = passed_on()
     for viewer in (0, None):
-        assert table.match.view(viewer)["players"][2]["opened"] == ["red red"]
+        assert json_view(table.match, viewer)["players"][2]["opened"] == ["red red"]
         for seed in range(20):
             assert face(table.match.imagine(viewer, seed)._table[0].players[2].own) == "red red"
 
@@ -350,7 +351,7 @@ def test_a_tile_that_was_shown_is_no_longer_unseen() -> None:
     """F-91: on the ship it lies face down, but all have seen it."""
     table = draw(HIDDEN.replace("turn 0", "turn 2"))
     for viewer in (0, 1, None):
-        unseen = table.match.view(viewer)["players"][2]["unseen"]
+        unseen = json_view(table.match, viewer)["players"][2]["unseen"]
         assert "red red" not in unseen
         assert "money money" in unseen
 
@@ -358,11 +359,11 @@ def test_a_tile_that_was_shown_is_no_longer_unseen() -> None:
 def test_only_the_owner_knows_the_first_envoy() -> None:
     """F-91, F-05: to the others it is one of the unseen tiles, all through the game."""
     match = ulpia.new("forum_trajanum", seats=3, seed=4, setup="dealt")
-    envoy = match.view(0)["players"][0]["first_envoy"]
+    envoy = json_view(match, 0)["players"][0]["first_envoy"]
     while match.seat is not None:
-        assert match.view(0)["players"][0]["first_envoy"] == envoy
+        assert json_view(match, 0)["players"][0]["first_envoy"] == envoy
         for viewer in OTHERS:
-            assert match.view(viewer)["players"][0]["first_envoy"] == "hidden"
+            assert json_view(match, viewer)["players"][0]["first_envoy"] == "hidden"
         match.play(match.options[-1])
     told = {
         viewer: [event.details for event in match.events(viewer) if event.kind == "first_envoy"] for viewer in OTHERS

@@ -1,12 +1,12 @@
-"""A law on every step of the taking phase: what others see stands still until all have passed on.   F-15, F-91."""
+"""While tiles are taken, the view of the others does not change until all have passed on.   F-15, F-91."""
 
 from typing import Any
 
 import pytest
 
-from tests.walks import walk
+from tests.support.walks import walk
 from ulpia.core.game import SPECTATOR
-from ulpia.games.forum_trajanum.rules.state import Frame
+from ulpia.games.forum_trajanum.constants import Frame
 from ulpia.registry import find_game
 
 GAME = find_game("forum_trajanum")
@@ -15,22 +15,22 @@ WHOSE_DECISION = ("seat", "turns", "agenda")
 
 
 def sight(table: Any, viewer: int) -> bytes:
-    """What a viewer sees, but for whose decision it is."""
-    seen = GAME.see(table, viewer).copy()
+    """Return what a viewer sees, except whose decision it is."""
+    seen = GAME.rules.see(table, viewer).copy()
     for field in WHOSE_DECISION:
         seen["table"][field] = 0
     return bytes(seen.tobytes())
 
 
 def whose(table: Any, viewer: int) -> tuple[int, ...]:
-    """Whose decision it is, and how far it has come, as a viewer sees it."""
-    agenda = GAME.see(table, viewer)[0].table.agenda
+    """Return whose decision it is, and how far that seat has come, as a viewer sees it."""
+    agenda = GAME.rules.see(table, viewer)[0].table.agenda
     return int(table[0].seat), int(agenda.depth), int(agenda.first[agenda.depth - 1])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_others_see_changes_while_tiles_are_taken(seats: int) -> None:
-    """F-15, F-91: in whole games, for every viewer, after every step; only whose decision it is goes on."""
+    """F-15, F-91: in whole games, for every viewer, after every step, nothing changes but whose decision it is."""
     phases = steps = 0
     for seed in range(6):
         before: dict[tuple[int, int], bytes] = {}

@@ -1,7 +1,7 @@
-"""Trajan cards count the largest number of disjoint fulfilments: compared with trying everything.   F-74.
+"""Trajan cards count the largest number of disjoint fulfilments; these tests compare with an exhaustive search.   F-74.
 
-Formations are told here once more, in the words of the cards and square by square; the largest selection of disjoint
-ones is searched by branching on the first square that any of them covers.
+Formations are written out a second time here, in the words of the cards and square by square. The search for the
+largest selection of disjoint ones branches on the first square that any of them covers.
 """
 
 import random
@@ -15,16 +15,11 @@ from typing import Any
 import pytest
 
 import ulpia
-from tests.drawn import clear_agenda, push
 from tests.games.forum_trajanum.drawing import make_bare
-from ulpia.engine.layout import NONE
+from tests.support.drawn import GO_ON, clear_agenda, push
+from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.state import (
-    CORNER_SQUARES,
-    HOME,
-    Cover,
-    Frame,
-)
+from ulpia.games.forum_trajanum.constants import CORNER_SQUARES, HOME, Cover, Frame
 from ulpia.match import Match
 
 SIDE = 6
@@ -32,7 +27,7 @@ COLONIAS = 1500
 PRINTED = [[2, 3], [3, 5], [4, 2], [5, 4]]
 CROSSING = [[2, 3], [4, 3], [2, 4], [4, 4]]
 EDGE = [[1, 2], [1, 3], [1, 4], [1, 5]]
-"""Where temples stand: as printed no two of their formations meet; elsewhere they overlap, and squares of four do."""
+"""Squares of the temples. As printed, no two of their formations meet; on the other boards they overlap."""
 Temples = list[list[int]]
 Colonia = dict[tuple[int, int], int]
 """Buildings by row and column: 0..3 grey, 4..7 coloured."""
@@ -40,7 +35,7 @@ Colonia = dict[tuple[int, int], int]
 
 @cache
 def match_with(temples: str) -> Match:
-    """A match on boards with temples at these squares."""
+    """Return a match on boards with temples at these squares."""
     printed = files("ulpia.games.forum_trajanum").joinpath("components.toml").read_text()
     with NamedTemporaryFile("w", suffix=".toml") as corrected:
         corrected.write(printed.replace(f"cells = {PRINTED}", f"cells = {temples}"))
@@ -58,9 +53,9 @@ def card_with(tasks: Any, task: int) -> int:
 
 
 def scored_times(card: int, prepare: Callable[[Any], None], temples: Temples = PRINTED) -> int:
-    """How often the game itself counts a card as fulfilled, in a scoring."""
+    """Return how often the rules count a card as fulfilled in a scoring."""
     match = match_with(str(temples)).copy()
-    s: Any = match._table[0]
+    s: Any = match._position._states[0]  # type: ignore[attr-defined]
     facts: Any = match.components.facts
     make_bare(s, facts, 2)
     s.cycles_done, s.rounds_done = 2, 12
@@ -69,7 +64,7 @@ def scored_times(card: int, prepare: Callable[[Any], None], temples: Temples = P
     clear_agenda(s)
     for frame in (Frame.OVER, Frame.BEGIN_ROUND, Frame.SCORE):
         push(s, frame)
-    match.game.play(facts, match._table, -1, match._story, match._may)
+    match._position.play(GO_ON)
     return int(match.sources[0]["trajan cards"]) // int(facts.head[0])
 
 
@@ -89,7 +84,7 @@ def lines(colonia: Colonia, length: int, down: bool) -> Iterator[tuple[list[tupl
 
 
 def formations(task: str, colonia: Colonia, temples: Temples) -> list[frozenset[tuple[int, int]]]:
-    """All fulfilments of an upper task, each as the squares it needs."""
+    """Return all fulfilments of an upper task, each as the squares it needs."""
     down = not task.endswith("across")
     stands = [(row - 1, column - 1) for row, column in temples]
     found: list[list[tuple[int, int]]] = []
@@ -123,7 +118,7 @@ def formations(task: str, colonia: Colonia, temples: Temples) -> list[frozenset[
 
 
 def most_disjoint(sets: list[frozenset[tuple[int, int]]]) -> int:
-    """The largest number of sets that share nothing."""
+    """Return the largest number of disjoint sets."""
 
     @cache
     def best(left: frozenset[frozenset[tuple[int, int]]]) -> int:
@@ -194,7 +189,7 @@ EITHER = {
 
 
 def ways(asked: list[str]) -> list[tuple[str, ...]]:
-    """Every set of things that fulfils a lower task once."""
+    """Return every set of things that fulfils a lower task once."""
     return [sum(parts, ()) for parts in product(*(EITHER.get(thing, [(thing,)]) for thing in asked))]
 
 
@@ -217,7 +212,7 @@ def most_collections(things: dict[str, int], task: str) -> int:
 
 
 class Holdings:
-    """What a player happens to have."""
+    """Everything a player has."""
 
     def __init__(self, dice: random.Random) -> None:
         self.resources = [dice.choice([0, 1, 1, 2, 2, 3, 4]) for _ in names.RESOURCES]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.drawn import Drawn
 
 RICH = "0 resources: builder 2, blue 2, green 2, red 2, orange 2, assistant 2"
 GREY = ("library", "basilica", "market", "column")

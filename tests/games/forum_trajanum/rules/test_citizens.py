@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.drawn import Drawn
 
 FULL_COLONIA = "O####O / ##T### / ####T# / #T#### / ###T## / O####O"
 
@@ -139,14 +139,14 @@ def test_merchant_i_turns_the_slider_when_laid() -> None:
     table = pending("lay merchant", "0 slider: 3").play("lay merchant 1")
     assert table.mat(0)["prestige"]["reverse"]
     assert table.mat(0)["prestige"]["position"] == 3
-    assert "slider_turned" in table.told()
+    assert "slider_turned" in table.last_events()
 
 
 def test_merchant_ii_does_not_turn_the_slider() -> None:
     """F-32."""
     table = pending("lay merchant").play("lay merchant 2")
     assert not table.mat(0)["prestige"]["reverse"]
-    assert "slider_turned" not in table.told()
+    assert "slider_turned" not in table.last_events()
 
 
 def test_the_slider_stays_turned_when_merchant_i_is_not_paid() -> None:
@@ -161,7 +161,7 @@ def test_a_second_merchant_i_does_not_turn_the_slider_back() -> None:
     """F-32: turned for good."""
     table = pending("lay merchant", "0 citizens: merchant 1").play("lay merchant 1")
     assert table.mat(0)["prestige"]["reverse"]
-    assert "slider_turned" not in table.told()
+    assert "slider_turned" not in table.last_events()
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 2), (1, 2), (2, 4), (3, 4), (4, 6), (5, 6), (6, 6)])
@@ -169,7 +169,7 @@ def test_with_merchant_i_an_upgrade_goes_to_the_next_cypress(before: int, after:
     """F-32: beyond the last one there is nothing to gain."""
     table = pending("gain 1", "0 citizens: merchant 1", f"0 slider: {before}").play("gain upgrade")
     assert table.mat(0)["prestige"]["position"] == after
-    assert ("upgraded" in table.told()) is (before != after)
+    assert ("upgraded" in table.last_events()) is (before != after)
 
 
 @pytest.mark.parametrize("before", range(7))
@@ -304,7 +304,7 @@ def test_training_needs_an_assistant() -> None:
 
 
 def test_what_was_exchanged_counts_for_its_turn_only() -> None:
-    """F-33, F-34: whoever comes next starts anew."""
+    """F-33, F-34: the next seat starts from zero."""
     used = ("traded: 1", "workers_trained: 2", "builders_trained: 1")
     drawn = ("0 citizens: merchant 2, craftsman 1, craftsman 2", "0 resources: assistant 3")
     assert exchanges(pending("build", *used, *drawn)) == []

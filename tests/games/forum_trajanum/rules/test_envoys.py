@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.drawn import Drawn
 
 FORUM = "forum: BBGO / BEGO / RRGE"
 COLOURS = {
@@ -123,7 +123,7 @@ def test_declining_the_first_of_two_leaves_the_second() -> None:
 
 
 def test_a_taken_square_is_not_free() -> None:
-    """F-50: whoever stands there."""
+    """F-50: no matter whose envoy stands there."""
     assert squares(pending("envoy green", FORUM, "envoys: 0 c1, 1 c3")) == {"c2"}
 
 
@@ -151,7 +151,7 @@ THREE_BLUES = "forum: BBGB / GGGB / BBBG"
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_an_envoy_must_go_into_the_area_that_is_begun(seat: int) -> None:
-    """F-51: whoever began it; beside the other envoy or not."""
+    """F-51: no matter who began it; beside the other envoy or not."""
     assert squares(pending("envoy blue", THREE_BLUES, f"envoys: {seat} a3", seats=3)) == {"b3", "c3"}
 
 
@@ -226,11 +226,11 @@ def fills(*lines: str) -> Drawn:
     return pending("envoy red", "forum: RRG / RGG", "envoys: 1 a1 b1", *lines).play("envoy a2")
 
 
-def test_whoever_fills_the_last_square_takes_an_area_bonus() -> None:
+def test_filling_the_last_square_earns_an_area_bonus() -> None:
     """F-53: however many envoys the others have there; it cannot be declined."""
     table = fills()
     assert (table.question, table.options, table.s.seat) == ("gain", BONUSES, 0)
-    assert "area_completed" in table.told()
+    assert "area_completed" in table.last_events()
 
 
 @pytest.mark.parametrize("bonus", ["tribune", "assistant", "money"])
@@ -258,7 +258,7 @@ def test_an_area_with_a_free_square_gives_nothing() -> None:
     """F-53."""
     table = pending("envoy red", "forum: RRG / RGG", "envoys: 1 a1").play("envoy a2")
     assert table.s.seat == 1
-    assert "area_completed" not in table.told()
+    assert "area_completed" not in table.last_events()
 
 
 def test_an_area_of_one_square_is_full_at_once() -> None:

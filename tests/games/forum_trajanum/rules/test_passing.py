@@ -6,6 +6,7 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import Drawn, draw
+from tests.support.views import json_view
 from ulpia.core.errors import IllegalAction
 from ulpia.match import Match
 
@@ -148,7 +149,7 @@ def test_nothing_takes_effect_before_the_last_one_has_kept() -> None:
     table.play("take a1 first", "take f1 second tribune", "keep builder blue")
     assert (table.question, table.s.seat) == ("take", 1)
     for viewer in (0, 1, None):
-        mat = table.match.view(viewer)["players"][0]
+        mat = json_view(table.match, viewer)["players"][0]
         assert [mat["colonia"][square]["cover"] for square in ("a1", "f1")] == ["open", "open"]
         assert mat["resources"]["tribune"] == 1
         assert mat["own"] is mat["passed"] is None
@@ -216,7 +217,7 @@ def starting_players(match: Match) -> list[int]:
     """The starting player of each round."""
     firsts: dict[int, int] = {}
     while match.seat is not None:
-        view = match.view()
+        view = json_view(match)
         assert firsts.setdefault(view["round"], view["first"]) == view["first"]
         match.play(match.options[-1])
     return list(firsts.values())

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.drawn import Drawn
 
 GREY = ("library", "basilica", "market", "column")
 COLOURS = ("blue", "green", "red", "orange")
@@ -103,7 +103,7 @@ def test_or_any_worker_and_an_assistant(colour: str) -> None:
 
 
 def test_the_player_chooses_which_worker_goes() -> None:
-    """F-41: the own colour may be kept, for an assistant."""
+    """F-41: the worker of that colour may be kept, for an assistant."""
     table = paying("blue, green, orange 2, assistant", "blue")
     assert table.options == ["pay blue", "pay green", "pay orange"]
     assert held(table.play("pay orange")) == "blue, green, orange"

@@ -1,7 +1,7 @@
 """Rewards inside rewards: each is carried out to its end before what waits beneath it.   F-44 to F-48."""
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.drawn import Drawn
 
 
 def building(*lines: str) -> Drawn:

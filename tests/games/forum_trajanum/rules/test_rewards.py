@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.drawn import Drawn
 
 TRACKS = {
     "library": ["worker and tribune", "a builder", "envoy on an eagle", "library tile"],
@@ -256,7 +256,7 @@ def test_the_marker_waits_for_the_end_of_the_fourth_reward(track: str) -> None:
     assert not table.mat(0)["tracks"][track]["home"]
     table.play("lay merchant 1")
     assert table.sources(0) == {"markers": 4}
-    assert table.told()[-1] == "marker_home"
+    assert table.last_events()[-1] == "marker_home"
     assert table.mat(0)["tracks"][track]["home"]
 
 
@@ -265,7 +265,7 @@ def test_the_basilicas_marker_waits_for_one_more_building() -> None:
     table = builds("basilica", 4, "0 resources: builder 2").play("premium one more building")
     assert not table.mat(0)["tracks"]["basilica"]["home"]
     table.play("build column", "place c1")
-    assert [kind for kind in table.told() if kind in ("column_scored", "marker_home")] == [
+    assert [kind for kind in table.last_events() if kind in ("column_scored", "marker_home")] == [
         "column_scored",
         "marker_home",
     ]
@@ -288,7 +288,7 @@ def test_a_fifth_basilica_can_be_built_while_the_fourth_is_rewarded() -> None:
     table = builds("basilica", 4, "0 resources: builder 2").play(
         "premium one more building", "build basilica", "place c1"
     )
-    assert table.told().count("marker_home") == 1
+    assert table.last_events().count("marker_home") == 1
     assert (table.sources(0), held(table), table.s.seat) == ({"markers": 3}, {}, 1)
 
 
@@ -340,4 +340,4 @@ def test_a_citizen_without_a_space_goes_to_the_ship() -> None:
         "uncover a1"
     )
     assert (table.mat(0)["ship"], table.mat(0)["active_citizens"], table.s.seat) == (1, 0, 1)
-    assert "no_space" in table.told()
+    assert "no_space" in table.last_events()

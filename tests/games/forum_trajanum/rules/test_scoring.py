@@ -2,12 +2,16 @@
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.compiled import callable_from_python
+from tests.support.drawn import Drawn, rank
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.rules import scoring
+
+standing = callable_from_python(scoring.standing)
 
 FULL = "1 colonia: O####O / ##T### / ####T# / #T#### / ###T## / O####O"
-"""Somebody has tiles to take, so that the game does not run on by itself after the scoring."""
+"""Seat 1 has tiles to take, so that the game stops there after the scoring."""
 
 
 def scored(*lines: str) -> Drawn:
@@ -75,7 +79,7 @@ def test_an_unpaid_row_can_be_paid_again_at_the_next_scoring() -> None:
 
 
 def test_seats_pay_clockwise_from_the_starting_player() -> None:
-    """F-60, F-03: whoever started the round, before the figure goes on (F-16)."""
+    """F-60, F-03: from the seat that started the round, before the figure moves on (F-16)."""
     lines = [f"{seat} {what}" for seat in range(3) for what in ("citizens: patrician 1", "resources: money 1")]
     table = paying("seats 3", "first: 1", *lines)
     asked = []
@@ -234,7 +238,7 @@ def test_the_game_ends_after_the_third_scoring() -> None:
     assert table.match.seat is None
     assert table.match.outcome is not None
     assert table.match.outcome.winners == (1,)
-    assert table.told()[-1] == "ended"
+    assert table.last_events()[-1] == "ended"
 
 
 @pytest.mark.parametrize(
@@ -257,3 +261,4 @@ def test_ties_go_to_active_citizens_then_to_resources_and_are_shared_then(
     table = scored("seats 3", "cycle: 3", *lines)
     assert table.match.outcome is not None
     assert table.match.outcome.ranking == ranking
+    assert rank([standing(table.s, seat) for seat in range(3)]) == ranking

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.drawn import Drawn
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.drawn import Drawn
 
 ROWS = ("patrician 1", "patrician 2", "merchant 1", "merchant 2", "craftsman 1", "craftsman 2")
 FORUM = ("forum: BBGO / BEGR", "envoys: 1 a1")

@@ -9,6 +9,7 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import draw
+from tests.support.views import json_view
 from ulpia.core.errors import BadSeats
 from ulpia.games import forum_trajanum
 from ulpia.games.forum_trajanum import names
@@ -82,7 +83,7 @@ def picture(forum: dict[str, Any], top_left: str) -> str:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_two_to_four_play(seats: int) -> None:
     """F-01."""
-    assert len(begun(seats).view()["players"]) == seats
+    assert len(json_view(begun(seats))["players"]) == seats
 
 
 @pytest.mark.parametrize("seats", [1, 5])
@@ -103,7 +104,7 @@ def test_the_first_player_is_drawn_at_random() -> None:
 def test_different_tableaus_fill_the_forum(seats: int) -> None:
     """F-01: 3, 4 or 5 of them, each as printed or upside down."""
     for seed in range(20):
-        forum = begun(seats, seed).view()["forum"]
+        forum = json_view(begun(seats, seed))["forum"]
         pictures = [picture(forum, place) for place in TABLEAUS[seats]]
         laid = [
             at for at, faces in enumerate(PRINTED) for face in faces for laid in pictures if laid in (face, face[::-1])
@@ -117,7 +118,7 @@ def test_tableaus_faces_and_turns_are_random() -> None:
     """F-01: any of the five, either face, turned or not, in every place."""
     expected = {way for faces in PRINTED for face in faces for way in (face, face[::-1])}
     assert len(expected) == 20
-    forums = [begun(2, seed).view()["forum"] for seed in range(200)]
+    forums = [json_view(begun(2, seed))["forum"] for seed in range(200)]
     for place in TABLEAUS[2]:
         assert {picture(forum, place) for forum in forums} == expected
 
@@ -127,7 +128,7 @@ def test_areas_go_on_across_tableaus(seats: int) -> None:
     """F-01: neighbours by a side have one area if they have one colour, whatever tableau they are on."""
     joined_across = 0
     for seed in range(10):
-        squares = begun(seats, seed).view()["forum"]["squares"]
+        squares = json_view(begun(seats, seed))["forum"]["squares"]
         for square, shown in squares.items():
             for other in (right_of(square), below(square)):
                 if other in squares and shown["colour"] != "eagle":
@@ -153,17 +154,17 @@ def test_every_street_has_two_cards_and_eight_are_turned_up_in_each_cycle() -> N
     while match.seat is not None:
         for event in match.events(None, since):
             if event.kind == "round_began":
-                cards[match.view()["cycle"]] += [event.details["street"], event.details["other_street"]]
+                cards[json_view(match)["cycle"]] += [event.details["street"], event.details["other_street"]]
         since = len(match.entries)
         match.play(match.options[-1])
     assert {cycle: len(turned) for cycle, turned in cards.items()} == {1: 8, 2: 8, 3: 8}
     assert collections.Counter(card for turned in cards.values() for card in turned) == dict.fromkeys(names.STREETS, 2)
-    assert match.view()["streets"]["left"] == {}
+    assert json_view(match)["streets"]["left"] == {}
 
 
 def test_street_cards_are_shuffled() -> None:
     """F-02, F-10: any street may come first; both cards may name the same."""
-    shown = [begun(2, seed, setup="dealt").view()["streets"]["shown"] for seed in range(150)]
+    shown = [json_view(begun(2, seed, setup="dealt"))["streets"]["shown"] for seed in range(150)]
     assert {first for first, _ in shown} == {second for _, second in shown} == set(names.STREETS)
     assert 1 < sum(first == second for first, second in shown) < 20  # six or seven are to be expected
 
@@ -172,7 +173,7 @@ def test_a_trajan_card_for_each_cycle_from_its_own_four() -> None:
     """F-02: open from the start."""
     seen: dict[int, set[str]] = collections.defaultdict(set)
     for seed in range(100):
-        for cycle, card in enumerate(begun(2, seed).view()["trajan_cards"], 1):
+        for cycle, card in enumerate(json_view(begun(2, seed))["trajan_cards"], 1):
             seen[cycle].add(card["build"])
     for cycle in (1, 2, 3):
         assert seen[cycle] == {task for task, of in FRONT_OF_CARDS.items() if of == cycle}
@@ -180,7 +181,7 @@ def test_a_trajan_card_for_each_cycle_from_its_own_four() -> None:
 
 def test_the_introductory_game_has_a_card_for_the_third_cycle_only() -> None:
     """F-02."""
-    cards = [begun(2, seed, variant="introductory").view()["trajan_cards"] for seed in range(100)]
+    cards = [json_view(begun(2, seed, variant="introductory"))["trajan_cards"] for seed in range(100)]
     assert all(first is None and second is None for first, second, _ in cards)
     assert {third["build"] for _, _, third in cards} == {task for task, of in FRONT_OF_CARDS.items() if of == 3}
 
@@ -189,7 +190,7 @@ def test_the_introductory_game_has_a_card_for_the_third_cycle_only() -> None:
 def test_each_seat_in_turn_decides_cranes_then_row_then_corners(seats: int) -> None:
     """F-03: clockwise from the starting player; the last crane is no choice."""
     match = begun(seats)
-    first, asked = match.view()["first"], []
+    first, asked = json_view(match)["first"], []
     while match.question.kind != "take":
         asked.append((match.seat, match.question.kind))
         match.play(match.options[0])
@@ -206,7 +207,7 @@ def test_a_crane_of_each_colour_in_the_corner_that_the_player_likes() -> None:
     match.play("crane red")
     assert options(match) == ["crane blue", "crane green", "crane orange"]
     played(match, "crane orange", "crane blue")
-    colonia = match.view()["players"][seat]["colonia"]
+    colonia = json_view(match)["players"][seat]["colonia"]
     assert {square: colonia[square]["crane"]["colour"] for square in names.CORNERS} == {
         "a1": "red",
         "f1": "orange",
@@ -222,7 +223,7 @@ def test_cranes_are_laid_before_the_first_citizen_is_drawn_and_tiles_are_shuffle
     kinds = [event.kind for event in match.events(seat)]
     assert kinds[-2:] == ["crane_placed", "citizen_drawn"]
     played(match, options(match)[0])
-    colonia = match.view()["players"][seat]["colonia"]
+    colonia = json_view(match)["players"][seat]["colonia"]
     assert all(square["cover"] == "none" for square in colonia.values())
     played(match, options(match)[0])
     kinds = [event.kind for event in match.events(seat, len(match.entries) - 1)]
@@ -238,7 +239,7 @@ def test_the_first_citizen_is_drawn_and_active_in_either_row_of_its_class() -> N
         drawn[citizen] += 1
         assert options(match) == [f"lay {citizen} 1", f"lay {citizen} 2"]
         row = f"{citizen} {1 + seed % 2}"
-        player = played(match, f"lay {row}").view()["players"][seat]
+        player = json_view(played(match, f"lay {row}"))["players"][seat]
         assert player["citizens"][row]["spaces"] == [seat, None]
         assert player["citizens"][row]["active"]
         assert player["active_citizens"] == 1
@@ -255,7 +256,7 @@ def test_the_other_two_citizens_lie_open_on_opposite_corners(corner: str, opposi
         others = [name for name in names.CLASSES if name != citizen]
         match.play(f"lay {citizen} 1")
         assert options(match) == [f"corner {others[0]} {square}" for square in names.CORNERS]
-        colonia = played(match, f"corner {others[0]} {corner}").view()["players"][seat]["colonia"]
+        colonia = json_view(played(match, f"corner {others[0]} {corner}"))["players"][seat]["colonia"]
         assert (colonia[corner]["face"], colonia[opposite]["face"]) == tuple(others)
         assert colonia[corner]["cover"] == colonia[opposite]["cover"] == "open"
 
@@ -263,7 +264,7 @@ def test_the_other_two_citizens_lie_open_on_opposite_corners(corner: str, opposi
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_tiles_cover_everything_but_temples_and_are_open_on_corners(seats: int) -> None:
     """F-05."""
-    for player in set_up(seats).view()["players"]:
+    for player in json_view(set_up(seats))["players"]:
         colonia = player["colonia"]
         temples = [square for square, shown in colonia.items() if shown["temple"]]
         assert temples == [square for square, shown in colonia.items() if shown["cover"] == "none"]
@@ -277,7 +278,7 @@ def test_the_last_tile_lies_on_the_ship() -> None:
     """F-05: 34 tiles in all; the owner has seen four corners, the first citizen and the envoy."""
     match = set_up()
     for seat in (0, 1):
-        mine = match.view(seat)["players"][seat]
+        mine = json_view(match, seat)["players"][seat]
         seen = [mine["colonia"][square]["face"] for square in names.CORNERS]
         seen += [row.rpartition(" ")[0] for row, shown in mine["citizens"].items() if shown["spaces"][0] is not None]
         seen.append(mine["first_envoy"])
@@ -296,7 +297,7 @@ def test_tiles_are_shuffled() -> None:
     for seed in range(150):
         match = begun(2, seed, setup="dealt")
         for seat in (0, 1):
-            mine = match.view(seat)["players"][seat]
+            mine = json_view(match, seat)["players"][seat]
             corners |= {mine["colonia"][square]["face"] for square in names.CORNERS}
             envoys.add(mine["first_envoy"])
     assert len(corners) == len(envoys) == 30
@@ -307,7 +308,7 @@ def test_start_resources_with_a_worker_of_another_colour_for_each(seats: int) ->
     """F-06."""
     for seed in range(10):
         workers = []
-        for player in begun(seats, seed, setup="dealt").view()["players"]:
+        for player in json_view(begun(seats, seed, setup="dealt"))["players"]:
             resources = player["resources"]
             assert [resources[name] for name in ("tribune", "builder", "assistant", "money")] == [1, 1, 1, 1]
             assert sum(resources.values()) == 5
@@ -317,7 +318,7 @@ def test_start_resources_with_a_worker_of_another_colour_for_each(seats: int) ->
 
 def test_the_slider_begins_at_its_left_end_on_its_front() -> None:
     """F-06."""
-    for player in begun(4).view()["players"]:
+    for player in json_view(begun(4))["players"]:
         assert (player["prestige"]["position"], player["prestige"]["reverse"]) == (0, False)
 
 
@@ -325,7 +326,7 @@ def test_workers_are_drawn_when_all_have_set_up() -> None:
     """F-06: nobody knows them while choosing cranes, row and corners."""
     match = begun()
     while match.question.kind != "take":
-        players = match.view()["players"]
+        players = json_view(match)["players"]
         assert [sum(player["resources"].values()) for player in players] == [4, 4]
         match.play(match.options[0])
     hired = [event.seat for event in match.events() if event.kind == "gained"]
@@ -334,7 +335,7 @@ def test_workers_are_drawn_when_all_have_set_up() -> None:
 
 def test_the_colour_of_the_first_worker_is_random() -> None:
     """F-06: for every seat."""
-    tables = [begun(2, seed, setup="dealt").view()["players"] for seed in range(40)]
+    tables = [json_view(begun(2, seed, setup="dealt"))["players"] for seed in range(40)]
     for seat in (0, 1):
         hired = {colour for players in tables for colour in names.COLOURS if players[seat]["resources"][colour]}
         assert hired == set(names.COLOURS)
@@ -346,5 +347,5 @@ def test_a_first_merchant_of_row_one_turns_the_slider() -> None:
     for row, reverse in (("merchant 1", True), ("merchant 2", False)):
         match = lay_cranes(begun(2, seeds[0]))
         seat = match.seat
-        prestige = played(match, f"lay {row}").view()["players"][seat]["prestige"]
+        prestige = json_view(played(match, f"lay {row}"))["players"][seat]["prestige"]
         assert (prestige["position"], prestige["reverse"]) == (0, reverse)

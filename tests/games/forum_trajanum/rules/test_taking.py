@@ -37,7 +37,7 @@ def test_two_cards_are_turned_up_at_the_beginning_of_a_round() -> None:
     """F-10: they leave the stack."""
     table = draw("\n".join(["seats 2", "street bag: row 2, row 2", ALL_TILES, "pending: turn 1"]))
     assert table.board["streets"] == {"shown": ["row 2", "row 2"], "left": {}}
-    assert (table.question, table.told()[0]) == ("take", "round_began")
+    assert (table.question, table.last_events()[0]) == ("take", "round_began")
 
 
 def test_a_tile_for_each_card_from_its_street() -> None:

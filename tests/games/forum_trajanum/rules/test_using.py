@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.forum_trajanum.drawing import Drawn, draw
+from tests.support.views import json_view
 from ulpia.core.errors import IllegalAction
 
 
@@ -27,7 +28,7 @@ def whose(table: Drawn, row: str) -> list[int | None]:
 
 
 def test_both_tiles_are_shown_when_the_turn_begins() -> None:
-    """F-20: the own one and the one from the left neighbour, to all; those of others are not."""
+    """F-20: the seat's own one and the one from the left neighbour, to all; those of others are not."""
     table = two_tiles("1 own: red red", "2 passed: blue blue")
     told = [(event.kind, event.seat, dict(event.details)) for event in table.match.events()]
     assert told == [
@@ -113,7 +114,7 @@ def test_there_is_no_paying_for_a_single_tile() -> None:
 
 
 def test_who_received_nothing_may_choose_from_the_tiles_beside_the_colonia() -> None:
-    """F-21: any of them, instead of the own one."""
+    """F-21: any of them, instead of the seat's own."""
     table = turn("0 own: money money", "0 beside: red red, red red, blue assistant")
     assert table.options == ["use own", "use blue assistant", "use red red"]
     table.play("use red red")
@@ -197,7 +198,7 @@ def test_who_has_no_tile_at_all_may_do_without() -> None:
 def test_who_has_no_tile_anywhere_goes_on_to_build() -> None:
     """F-21."""
     table = turn()
-    assert (table.question, table.told()) == ("build", [])
+    assert (table.question, table.last_events()) == ("build", [])
 
 
 def test_resources_are_taken_at_once() -> None:
@@ -213,7 +214,7 @@ def test_an_upgrade_moves_the_slider_one_step_right_until_its_end(before: int, a
     """F-22: two upgrades, two steps; at the end they have no effect."""
     table = turn("0 own: upgrade upgrade", f"0 slider: {before}")
     assert table.mat(0)["prestige"]["position"] == after
-    assert table.told().count("upgraded") == after - before
+    assert table.last_events().count("upgraded") == after - before
     assert table.mat(0)["ship"] == 1
 
 
@@ -263,7 +264,7 @@ def test_inactive_citizens_keep_their_space() -> None:
 def test_an_own_citizen_without_a_space_goes_to_the_ship_without_effect() -> None:
     """F-23, F-24: spaces of other classes are no help."""
     table = turn("0 own: merchant", "1 passed: red red", FULL_ROWS).play("use own")
-    assert "no_space" in table.told()
+    assert "no_space" in table.last_events()
     assert (table.question, table.mat(0)["ship"], held(table)) == ("build", 1, {})
     assert whose(table, "patrician 1") == whose(table, "craftsman 1") == [None, None]
 
@@ -280,7 +281,7 @@ def test_used_or_not_own_tiles_go_to_the_ship_and_foreign_ones_beside(tile: str)
     """F-24: beside the colonia they lie open."""
     table = two_tiles("0 ship: 3", "0 beside: red red").play(tile)
     for viewer in (0, 2, None):
-        mat = table.match.view(viewer)["players"][0]
+        mat = json_view(table.match, viewer)["players"][0]
         assert (mat["ship"], mat["beside"]) == (4, {"green tribune": 1, "red red": 1})
         assert mat["own"] is mat["received"] is None
 

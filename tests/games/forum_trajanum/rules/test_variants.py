@@ -5,6 +5,7 @@ import pytest
 import ulpia
 from tests.games.forum_trajanum.drawing import Drawn, draw
 from tests.games.forum_trajanum.rules.test_setup import options, set_up
+from tests.support.views import json_view
 from ulpia.games.forum_trajanum import names
 from ulpia.match import Match
 
@@ -26,7 +27,7 @@ def asked_newcomer(seats: int, newcomers: tuple[int, ...]) -> Match:
 
 def test_a_newcomer_has_one_more_money() -> None:
     """F-07."""
-    players = asked_newcomer(3, (0, 2)).view()["players"]
+    players = json_view(asked_newcomer(3, (0, 2)))["players"]
     assert [player["resources"]["money"] for player in players] == [2, 1, 2]
     assert [sum(player["resources"].values()) for player in players] == [6, 5, 6]
 
@@ -34,8 +35,8 @@ def test_a_newcomer_has_one_more_money() -> None:
 def test_newcomers_are_asked_when_everybody_is_set_up() -> None:
     """F-07, F-03: clockwise from the starting player, and nobody else."""
     match = asked_newcomer(4, (0, 1, 3))
-    first = match.view()["first"]
-    assert all(player["ship"] == 1 for player in match.view()["players"])
+    first = json_view(match)["first"]
+    assert all(player["ship"] == 1 for player in json_view(match)["players"])
     asked = []
     while match.question.kind == "newcomer":
         asked.append(match.seat)
@@ -47,14 +48,14 @@ def test_a_newcomer_takes_a_citizen_from_a_corner_and_opens_that_crane() -> None
     """F-07: it is active at once."""
     match = asked_newcomer(2, (1,))
     assert match.seat == 1
-    before = match.view()["players"][1]["colonia"]
+    before = json_view(match)["players"][1]["colonia"]
     citizens = [square for square in names.CORNERS if before[square]["face"] in names.CLASSES]
     assert options(match) == [*(f"welcome {square}" for square in citizens), "decline"]
     kind = before[citizens[0]]["face"]
     match.play(f"welcome {citizens[0]}")
     assert options(match) == [f"lay {kind} 1", f"lay {kind} 2"]
     match.play(f"lay {kind} 2")
-    player = match.view()["players"][1]
+    player = json_view(match)["players"][1]
     assert player["active_citizens"] == 2
     assert player["citizens"][f"{kind} 2"]["spaces"] == [1, None]
     assert {square: player["colonia"][square]["crane"]["open"] for square in names.CORNERS} == {
@@ -68,7 +69,7 @@ def test_a_newcomer_may_do_without() -> None:
     """F-07: and is not asked again."""
     match = asked_newcomer(2, (0,))
     match.play("decline")
-    player = match.view()["players"][0]
+    player = json_view(match)["players"][0]
     assert player["active_citizens"] == 1
     assert all(player["colonia"][square]["cover"] == "open" for square in names.CORNERS)
     assert match.question.kind == "take"
@@ -94,7 +95,7 @@ def test_a_newcomers_citizen_in_the_other_row_gives_no_bonus() -> None:
     """F-07, F-35."""
     table = newcomer("0 citizens: merchant 1", "0 open: a1 merchant, f6 patrician")
     table.play("welcome a1", "lay merchant 2")
-    assert table.told() == ["citizen_laid"]
+    assert table.last_events() == ["citizen_laid"]
     assert table.question == "build built"
 
 
@@ -110,18 +111,18 @@ def test_without_newcomers_nobody_is_asked() -> None:
     """F-07."""
     match = set_up(4)
     assert not any(event.kind == "citizen_welcomed" for event in match.events())
-    assert [player["active_citizens"] for player in match.view()["players"]] == [1, 1, 1, 1]
+    assert [player["active_citizens"] for player in json_view(match)["players"]] == [1, 1, 1, 1]
 
 
 def test_on_side_a_all_boards_are_alike() -> None:
     """F-08."""
-    players = ulpia.new("forum_trajanum", seats=4, seed=5, side="A").view()["players"]
+    players = json_view(ulpia.new("forum_trajanum", seats=4, seed=5, side="A"))["players"]
     assert all(player["street_of"] == {street: street for street in names.STREETS} for player in players)
 
 
 def test_on_side_b_every_board_has_its_own_streets() -> None:
     """F-08: the first seat has the first board. A card means the street that carries its symbol."""
-    players = ulpia.new("forum_trajanum", seats=4, seed=5, side="B").view()["players"]
+    players = json_view(ulpia.new("forum_trajanum", seats=4, seed=5, side="B"))["players"]
     assert [player["street_of"]["row 1"] for player in players] == ["row 6", "row 5", "row 4", "row 3"]
     assert [player["street_of"]["row 2"] for player in players] == ["row 1", "row 6", "row 5", "row 4"]
     assert [player["street_of"]["column b"] for player in players] == ["column f", "column a", "column b", "column c"]
@@ -164,7 +165,7 @@ def test_resources_are_never_short() -> None:
 
 def test_fourteen_singles_and_twelve_doubles_of_each_colour() -> None:
     """F-09."""
-    stock = ulpia.new("forum_trajanum", seats=4, seed=5).view()["stock"]
+    stock = json_view(ulpia.new("forum_trajanum", seats=4, seed=5))["stock"]
     assert {colour: (of["singles"], of["doubles"]) for colour, of in stock.items()} == dict.fromkeys(
         names.COLOURS, (14, 12)
     )
@@ -211,7 +212,7 @@ def test_a_dealt_set_up_begins_with_the_first_street_cards(seats: int) -> None:
     cranes, rows, citizens = set(), set(), set()
     for seed in range(30):
         match = ulpia.new("forum_trajanum", seats=seats, seed=seed, setup="dealt")
-        view = match.view()
+        view = json_view(match)
         assert (match.question.kind, match.seat) == ("take", view["first"])
         assert len(view["streets"]["shown"]) == 2
         for player in view["players"]:
@@ -228,7 +229,7 @@ def test_a_dealt_set_up_begins_with_the_first_street_cards(seats: int) -> None:
 def test_a_dealt_set_up_leaves_newcomers_their_choice() -> None:
     """F-07: it comes after the set-up."""
     match = ulpia.new("forum_trajanum", seats=2, seed=5, setup="dealt", newcomers=(0, 1))
-    view = match.view()
+    view = json_view(match)
     assert (match.question.kind, match.seat, view["streets"]["shown"]) == ("newcomer", view["first"], [])
     assert [player["ship"] for player in view["players"]] == [1, 1]
     match.play("decline")

@@ -29,11 +29,11 @@ WANTED = {
 
 
 def features(match: Match) -> set[str]:
-    """What occurs in a match."""
+    """Return what occurs in a match."""
     facts = match.components.facts
     found = {f"seats {match.seats}", *(f"action {type(action).__name__}" for action in match.actions)}
     for entry in match.entries:
-        events = match.game.events(entry.log, -1)
+        events = match.game.read_events(entry.events, -1)
         kinds = [event.kind for event in events]
         if kinds.count("round_ended") > 1:
             found.add("round ended by two at once")
@@ -77,7 +77,7 @@ def features(match: Match) -> set[str]:
 
 
 def ways_to_end_a_round(match: Match) -> set[str]:
-    """By landing on the start space, or by passing it."""
+    """Return how a round ended: by landing on the start space, or by passing it."""
     spaces = int(match.components.facts.time_spaces[match.seats])
     found, time = set(), 0
     for event in match.events():

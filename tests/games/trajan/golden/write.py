@@ -1,6 +1,6 @@
-"""Find a few games in which everything wanted occurs, and write them down.   make golden
+"""Find a few games in which everything wanted occurs, and write their transcripts.   make golden
 
-Players with whims: each prefers some actions over others, so that rare things happen too. Traders draw cards until the
+The players are biased towards random kinds of actions, so that rare events happen too. Traders draw cards until the
 hidden pile runs out; a hoarder gathers all markers in one tray until sowing them ends two rounds at once.
 """
 
@@ -8,15 +8,16 @@ import random
 
 import ulpia
 from tests.games.trajan.golden import FOLDER, WANTED, features
-from tests.golden import choose, write
+from tests.support.golden import choose, write
+from tests.support.views import json_view
 from ulpia.core.actions import Action
 from ulpia.match import Match
 
 TRIES = 1500
 
 
-class Whim:
-    """Prefers actions by their kind, at random."""
+class BiasedPlayer:
+    """Prefers random kinds of actions."""
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
@@ -32,13 +33,13 @@ class Whim:
         return self.dice.choices(match.options, weights)[0]
 
 
-class Hoarder(Whim):
-    """Brings all markers into the seaport, and does not touch them there until nothing else is left."""
+class Hoarder(BiasedPlayer):
+    """Gathers all markers in the seaport, and sows them only when nothing else is left."""
 
     def choose(self, match: Match) -> Action:
         if match.question.kind != "turn":
             return super().choose(match)
-        trays = match.view(match.seat)["players"][match.seat]["trays"]
+        trays = json_view(match, match.seat)["players"][match.seat]["trays"]
         counts = [sum(tray.values()) for tray in trays.values()]
 
         def distance(action: Action) -> float:
@@ -54,11 +55,11 @@ class Hoarder(Whim):
         return min(match.options, key=distance)
 
 
-class Trader(Whim):
-    """Goes to the seaport whenever it can and draws cards, until the hidden pile runs out."""
+class Trader(BiasedPlayer):
+    """Goes to the seaport whenever possible and draws cards, until the hidden pile runs out."""
 
     def choose(self, match: Match) -> Action:
-        trays = match.view(match.seat)["players"][match.seat]["trays"]
+        trays = json_view(match, match.seat)["players"][match.seat]["trays"]
         for action in match.options:
             if str(action) == "draw two":
                 return action
@@ -69,7 +70,7 @@ class Trader(Whim):
         return super().choose(match)
 
 
-def play(seed: int, first: type[Whim] = Whim, others: type[Whim] = Whim) -> Match:
+def play(seed: int, first: type[BiasedPlayer] = BiasedPlayer, others: type[BiasedPlayer] = BiasedPlayer) -> Match:
     dice = random.Random(seed)
     seats = 2 if first is Hoarder else 2 + seed % 3
     match = ulpia.new("trajan", seats=seats, seed=seed, setup="chosen" if seed % 2 else "dealt")
@@ -85,7 +86,7 @@ def main() -> None:
     chosen = [play(seed) for seed in seeds]
     for wanted, first, others in (
         ("pile reshuffled", Trader, Trader),
-        ("round ended by two at once", Hoarder, Whim),
+        ("round ended by two at once", Hoarder, BiasedPlayer),
     ):
         for seed in range(TRIES * 10):
             if wanted not in missing:

@@ -1,4 +1,4 @@
-"""Laws of Trajan."""
+"""Laws that only Trajan has."""
 
 from ulpia.registry import find_game
 

@@ -1,4 +1,4 @@
-"""What each player may know: views leak nothing, imagined tables look the same and are drawn with the right odds."""
+"""What each seat may know: views leak nothing; imagined tables look the same and have the right distribution."""
 
 from collections import Counter
 from math import comb
@@ -7,6 +7,7 @@ from typing import Any
 import ulpia
 from tests.games.trajan.drawing import draw
 from tests.laws import chi_squared
+from tests.support.views import json_view
 from ulpia.games.trajan import names
 
 STATES_PER_SEATS = 34_000
@@ -14,7 +15,7 @@ STATES_PER_SEATS = 34_000
 
 def test_no_order_is_kept_of_what_nobody_knows() -> None:
     """T-110: bags, stacks and the hidden pile are contents without an order, so no view can show one."""
-    view = ulpia.new("trajan", seats=4, seed=4, setup="dealt").view(0)
+    view = json_view(ulpia.new("trajan", seats=4, seed=4, setup="dealt"), 0)
     for stack in view["stacks"].values():
         below = [tile["tile"] for tile in stack["below"]]
         assert below == sorted(below)
@@ -31,7 +32,7 @@ def test_what_can_be_counted_is_known() -> None:
         left: furs, oils
         right: wheat
     """)
-    cards = table.match.view(0)["cards"]
+    cards = json_view(table.match, 0)["cards"]
     assert cards["left"] == ["furs", "oils"]
     assert (cards["unseen"]["gems"], cards["unseen"]["wine"], cards["unseen"]["furs"]) == (5, 4, 4)
     assert cards["hidden"] == 60 - 2 - 1 - 3
@@ -44,11 +45,11 @@ def test_hand_cards_from_the_hidden_pile_are_hidden_from_the_others() -> None:
         0 hand: wine, fish, fish
         0 known: fish
     """)
-    mine, theirs = table.match.view(0)["players"][0], table.match.view(1)["players"][0]
+    mine, theirs = json_view(table.match, 0)["players"][0], json_view(table.match, 1)["players"][0]
     assert mine["hand"] == {"wine": 1, "fish": 2}
     assert theirs["hand"] is None
     assert (theirs["cards"], theirs["known"]) == (3, {"fish": 1})
-    assert table.match.view(None)["players"][0] == theirs
+    assert json_view(table.match, None)["players"][0] == theirs
 
 
 def test_a_card_taken_from_an_open_pile_is_known_until_it_leaves_the_hand() -> None:
@@ -59,14 +60,14 @@ def test_a_card_taken_from_an_open_pile_is_known_until_it_leaves_the_hand() -> N
         left: fish, fish
         pending: perform seaport
     """).play("take left")
-    assert table.match.view(1)["players"][0]["known"] == {"fish": 1}
+    assert json_view(table.match, 1)["players"][0]["known"] == {"fish": 1}
     table = draw("""
         seats 2
         0 hand: fish, fish, wine
         0 known: fish
         pending: perform seaport
     """).play("display fish", "enough")
-    view = table.match.view(1)["players"][0]
+    view = json_view(table.match, 1)["players"][0]
     assert (view["known"], view["cards"], view["unknown"]["newer"]) == ({}, 3, 3)
 
 
@@ -80,11 +81,11 @@ def test_after_a_reshuffle_unknown_cards_are_those_nobody_saw() -> None:
         pile: -
         pending: perform seaport
     """).play("draw two")
-    view = table.match.view(0)
+    view = json_view(table.match, 0)
     assert view["players"][1]["unknown"] == {"newer": 0, "older": 1}
     assert view["cards"]["unseen_older"] == {"gems": 1}
     for seed in range(50):
-        hand = table.match.imagine(0, seed).view(1)["players"][1]["hand"]
+        hand = json_view(table.match.imagine(0, seed), 1)["players"][1]["hand"]
         assert hand == {"gems": 1}
 
 
@@ -94,7 +95,7 @@ def test_whether_loading_goes_on_does_not_tell_of_hidden_cards() -> None:
     for hand in ("fish, fish", "fish, wine"):
         table = draw(f"seats 2\n0 hand: {hand}\npending: perform seaport").play("ship equal fish")
         assert table.question == "load equal"
-        seen.append(table.match.view(1))
+        seen.append(json_view(table.match, 1))
     for view in seen:
         view["cards"].pop("unseen")
     assert seen[0] == seen[1]

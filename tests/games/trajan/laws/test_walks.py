@@ -1,16 +1,16 @@
-"""Laws that hold wherever a random walk leads."""
+"""Laws that hold in every state of random games of Trajan."""
 
 import numpy as np
 
 from tests.games.trajan.laws import FACTS, GAME
-from tests.walks import walk
-from ulpia.games.trajan.rules.state import Frame
+from tests.support.walks import walk
+from ulpia.games.trajan.constants import Frame
 
 
 def test_checks_can_fail() -> None:
-    """A state with a piece too many is reported by name."""
+    """The checks report a state with an extra piece, by name of the fault."""
     table, _ = next(iter(walk(GAME, 2, 1, setup="dealt")))
-    assert GAME.audit(FACTS, table) is None
+    assert GAME.rules.audit(FACTS, table) is None
     for fault, change in {
         "markers": lambda s: s.players[0].trays.__setitem__((0, 0), 9),
         "figures": lambda s: s.players[1].__setattr__("supply", 14),
@@ -30,11 +30,11 @@ def test_checks_can_fail() -> None:
     }.items():
         broken = table.copy()
         change(broken[0])
-        assert GAME.audit(FACTS, broken) == fault
+        assert GAME.rules.audit(FACTS, broken) == fault
 
 
 def test_an_action_is_possible_exactly_when_it_offers_something() -> None:
-    """T-16, T-80: the short question agrees with the long list."""
+    """T-16, T-80: `possible.py` agrees with the options that the action lists."""
     seen = 0
     for seed in range(12):
         for table, options in walk(GAME, 2 + seed % 3, seed):
@@ -48,14 +48,14 @@ def test_an_action_is_possible_exactly_when_it_offers_something() -> None:
 
 
 def _may_perform(table: np.ndarray, action: int) -> bool:
-    """Ask by offering a repeat: an extra-action tile is offered only while its action can be performed (T-80)."""
+    """Find out by a repeat: an extra-action tile is offered only while its action can be performed (T-80)."""
     twin = table.copy()
     s = twin[0]
     s.players[s.seat].tiles[11:17] = 1
     s.performed[...] = 1
     s.agenda.kinds[s.agenda.depth - 1] = Frame.EXTRA
-    legal = np.zeros(GAME.max_options, np.int64)
-    n = GAME.options(FACTS, twin, legal)
+    legal = np.zeros(GAME.rules.max_options, np.int64)
+    n = GAME.rules.options(FACTS, twin, legal)
     repeats = {str(GAME.actions[number]) for number in legal[:n]}
     trays = ("seaport", "forum", "military", "senate", "trajan", "construction")
     return f"repeat {trays[action]}" in repeats

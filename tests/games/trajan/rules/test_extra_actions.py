@@ -82,7 +82,7 @@ def test_a_wild_repeats_any_action() -> None:
     ("chosen", "left"),
     [("repeat senate", {"any extra action": 1}), ("repeat senate wild", {"extra senate": 1})],
 )
-def test_whoever_has_both_chooses_tile_or_wild(chosen: str, left: dict[str, int]) -> None:
+def test_a_seat_with_both_chooses_tile_or_wild(chosen: str, left: dict[str, int]) -> None:
     """T-80."""
     table = perform("senate", "0 tiles: extra senate, any extra action").play("advance")
     assert table.options == ["repeat senate", "repeat senate wild", "end turn"]

@@ -3,6 +3,11 @@
 import pytest
 
 from tests.games.trajan.drawing import Drawn, draw
+from tests.support.compiled import callable_from_python
+from tests.support.drawn import rank
+from ulpia.games.trajan.rules import scoring
+
+standing = callable_from_python(scoring.standing)
 
 
 def final(drawing: str, seats: int = 2) -> Drawn:
@@ -176,3 +181,19 @@ def test_ties_go_to_the_higher_place_in_the_senate_after_the_discs_returned() ->
     assert table.match.outcome.ranking == ((0,), (1,))
     table = final("0 points: 20\n1 points: 20")
     assert table.match.outcome.ranking == ((1,), (0,))
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        "0 points: 20\n1 points: 20\n2 points: 25",
+        "0 points: 20\n1 points: 20\n0 senate: 3\n1 senate: 2",
+        "0 points: -3\n1 points: -3\n2 points: -4",
+    ],
+)
+def test_a_standing_is_one_number_that_orders_the_seats(drawing: str) -> None:
+    """T-105: no two seats stand equal, because no two discs do."""
+    table = final(drawing, seats=3)
+    standings = [standing(table.s, seat) for seat in range(3)]
+    assert len(set(standings)) == 3
+    assert rank(standings) == table.match.outcome.ranking

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.trajan.drawing import Drawn, draw
-from ulpia.engine.layout import NONE
+from ulpia.core.constants import NONE
 from ulpia.games.trajan.names import FORUM_TILES
 
 PROVINCES = {

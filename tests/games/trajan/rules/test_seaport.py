@@ -1,6 +1,7 @@
-"""Cards drawn, taken and laid out; the hidden pile made anew.   T-20, T-21, T-22, T-25."""
+"""Cards drawn, taken and laid out; the hidden pile reshuffled.   T-20, T-21, T-22, T-25."""
 
 from tests.games.trajan.drawing import Drawn, draw
+from tests.support.views import json_view
 
 
 def at_seaport(*lines: str) -> Drawn:
@@ -109,8 +110,8 @@ def test_a_card_taken_from_an_open_pile_is_known_to_all() -> None:
     """T-21, T-111: the cards held before are not."""
     table = at_seaport("0 hand: oils", "left: wine, fish").play("take left")
     assert table.mat(0)["known"] == {"fish": 1}
-    assert table.match.view(1)["players"][0]["known"] == {"fish": 1}
-    assert table.match.view(1)["players"][0]["cards"] == 2
+    assert json_view(table.match, 1)["players"][0]["known"] == {"fish": 1}
+    assert json_view(table.match, 1)["players"][0]["cards"] == 2
 
 
 def test_a_known_card_leaves_the_hand_before_an_unknown_one_of_its_good() -> None:
@@ -158,7 +159,7 @@ def test_cards_are_drawn_after_all_have_been_laid_out() -> None:
     assert table.mat(0)["hand"] == {"fish": 1}
 
 
-def test_whoever_has_no_second_card_draws_at_once() -> None:
+def test_a_seat_without_a_second_card_draws_at_once() -> None:
     """T-22."""
     table = at_seaport("0 hand: wine", "pile: furs, gems").play("display wine")
     assert table.mat(0)["display"] == {"wine": 1}
@@ -190,7 +191,7 @@ def test_cards_beneath_the_tops_of_both_open_piles_become_the_hidden_pile() -> N
     assert (table.board["cards"]["left"], table.board["cards"]["right"]) == (["gems"], ["furs"])
     assert table.board["cards"]["hidden"] == 1
     assert table.board["cards"]["unseen"] == {"oils": 1, "wine": 1, "fish": 1}
-    assert "pile_reshuffled" in table.told()
+    assert "pile_reshuffled" in table.last_events()
 
 
 def test_an_open_pile_of_one_card_is_left_alone() -> None:
@@ -200,22 +201,22 @@ def test_an_open_pile_of_one_card_is_left_alone() -> None:
     assert table.mat(0)["hand"] == {"wine": 1, "fish": 1}
 
 
-def test_the_hidden_pile_is_made_anew_only_when_a_card_is_to_be_drawn() -> None:
+def test_the_hidden_pile_is_reshuffled_only_when_a_card_is_to_be_drawn() -> None:
     """T-25: not yet when its last card is drawn."""
     table = at_seaport("left: fish, gems", "pile: furs, wine").play("draw two")
     assert table.board["cards"]["hidden"] == 0
     assert table.board["cards"]["left"] == ["fish", "gems"]
-    assert "pile_reshuffled" not in table.told()
+    assert "pile_reshuffled" not in table.last_events()
 
 
-def test_the_hidden_pile_can_be_made_anew_between_two_cards() -> None:
+def test_the_hidden_pile_can_be_reshuffled_between_two_cards() -> None:
     """T-25: the last card of the old pile, then the first of the new one."""
     table = at_seaport("left: fish, gems", "pile: wine").play("draw two")
     assert table.mat(0)["hand"] == {"wine": 1, "fish": 1}
     assert table.board["cards"]["left"] == ["gems"]
 
 
-def test_the_hidden_pile_is_made_anew_to_refill_an_open_pile() -> None:
+def test_the_hidden_pile_is_reshuffled_to_refill_an_open_pile() -> None:
     """T-25, T-21."""
     table = at_seaport("left: wine", "right: fish, gems", "pile: -").play("take left")
     assert (table.board["cards"]["left"], table.board["cards"]["right"]) == (["fish"], ["gems"])
@@ -241,7 +242,7 @@ def test_cards_can_be_laid_out_with_none_left_to_draw() -> None:
     assert table.mat(0)["hand"] == {}
 
 
-def test_the_hidden_pile_is_made_anew_for_cards_of_the_display() -> None:
+def test_the_hidden_pile_is_reshuffled_for_cards_of_the_display() -> None:
     """T-25, T-22."""
     table = at_seaport("0 hand: wine, fish", "left: oils, gems", "pile: furs").play("display wine", "display fish")
     assert table.mat(0)["hand"] == {"furs": 1, "oils": 1}
@@ -259,7 +260,7 @@ def test_fewer_reward_cards_are_drawn_if_too_few_are_left() -> None:
     assert fulfil_cards_tile("left: gems", "pile: furs").mat(0)["hand"] == {"furs": 1}
 
 
-def test_the_hidden_pile_is_made_anew_for_reward_cards() -> None:
+def test_the_hidden_pile_is_reshuffled_for_reward_cards() -> None:
     """T-25, T-13."""
     table = fulfil_cards_tile("left: oils, gems", "pile: furs")
     assert table.mat(0)["hand"] == {"furs": 1, "oils": 1}

@@ -5,6 +5,7 @@ import collections
 import pytest
 
 import ulpia
+from tests.support.views import json_view
 from ulpia.match import Match
 
 
@@ -28,7 +29,7 @@ def with_cards(seats: int = 2, seed: int = 5) -> Match:
 def test_two_to_four_play_and_play_goes_clockwise(seats: int) -> None:
     """T-01, T-96."""
     match = ulpia.new("trajan", seats=seats, seed=3, setup="dealt")
-    first = match.view()["first"]
+    first = json_view(match)["first"]
     assert match.seat == first
     order = []
     while len(order) < 2 * seats:
@@ -40,7 +41,7 @@ def test_two_to_four_play_and_play_goes_clockwise(seats: int) -> None:
 
 def test_the_first_player_is_drawn_at_random() -> None:
     """T-01."""
-    firsts = collections.Counter(ulpia.new("trajan", seats=4, seed=seed).view()["first"] for seed in range(400))
+    firsts = collections.Counter(json_view(ulpia.new("trajan", seats=4, seed=seed))["first"] for seed in range(400))
     assert sorted(firsts) == [0, 1, 2, 3]
     assert all(60 < count < 140 for count in firsts.values())
 
@@ -48,7 +49,7 @@ def test_the_first_player_is_drawn_at_random() -> None:
 @pytest.mark.parametrize(("seats", "spaces"), [(2, 6), (3, 9), (4, 12)])
 def test_forum_and_provinces_are_filled(seats: int, spaces: int) -> None:
     """T-02: a tile on each province, 6, 9 or 12 in the forum, 3 extra-action tiles, 20 construction tiles."""
-    view = ulpia.new("trajan", seats=seats, seed=2).view()
+    view = json_view(ulpia.new("trajan", seats=seats, seed=2))
     assert len(view["forum"]) == spaces
     assert None not in view["forum"]
     assert len(view["extra_actions"]) == 3
@@ -62,22 +63,22 @@ def test_forum_and_provinces_are_filled(seats: int, spaces: int) -> None:
 
 def test_construction_tiles_lie_at_random() -> None:
     """T-02."""
-    corners = {str(ulpia.new("trajan", seed=seed).view()["sites"]["a1"]["tile"]) for seed in range(200)}
+    corners = {str(json_view(ulpia.new("trajan", seed=seed))["sites"]["a1"]["tile"]) for seed in range(200)}
     assert len(corners) == 20
 
 
 def test_three_demand_tiles_are_never_seen() -> None:
     """T-02: all fifteen are unseen at first; after the last quarter three of them still are."""
     match = ulpia.new("trajan", seed=2, setup="dealt")
-    assert sum(match.view()["bags"]["demands"].values()) == 15
+    assert sum(json_view(match)["bags"]["demands"].values()) == 15
     while match.seat is not None:
         match.play(match.options[0])
-    assert sum(match.view()["bags"]["demands"].values()) == 3
+    assert sum(json_view(match)["bags"]["demands"].values()) == 3
 
 
 def test_figures_leader_and_arch_at_the_start() -> None:
     """T-03."""
-    for player in ulpia.new("trajan", seats=4, seed=2).view()["players"]:
+    for player in json_view(ulpia.new("trajan", seats=4, seed=2))["players"]:
         assert (player["supply"], player["legionnaires"], player["workers"]) == (13, 1, 1)
         assert player["leader"] == "camp"
         assert player["arch"] == "I"
@@ -86,7 +87,7 @@ def test_figures_leader_and_arch_at_the_start() -> None:
 def test_markers_are_arranged_two_to_a_tray_in_seat_order() -> None:
     """T-04: tray by tray from the seaport, an unordered pair of colours."""
     match = ulpia.new("trajan", seats=3, seed=5)
-    first = match.view()["first"]
+    first = json_view(match)["first"]
     asked = []
     while match.question.kind == "arrange":
         asked.append((match.seat, match.question.about))
@@ -95,7 +96,7 @@ def test_markers_are_arranged_two_to_a_tray_in_seat_order() -> None:
     assert [seat for seat, _ in asked[::5]] == seats
     trays = ["seaport", "forum", "military", "senate", "trajan"]  # the last pair is no choice
     assert asked == [(seat, tray) for seat in seats for tray in trays]
-    for player in match.view()["players"]:
+    for player in json_view(match)["players"]:
         assert all(sum(tray.values()) == 2 for tray in player["trays"].values())
         assert collections.Counter(
             colour for tray in player["trays"].values() for colour, count in tray.items() for _ in range(count)
@@ -115,7 +116,7 @@ def test_all_21_pairs_can_be_laid_at_first_and_only_what_is_left_later() -> None
 
 def test_provinces_forum_sites_and_first_player_are_known_while_arranging_but_nothing_else() -> None:
     """T-04: Trajan tiles, bonus tiles and cards are shown only afterwards."""
-    view = ulpia.new("trajan", seats=2, seed=5).view(0)
+    view = json_view(ulpia.new("trajan", seats=2, seed=5), 0)
     assert view["forum"][0] is not None
     assert all(stack["top"] is None and len(stack["below"]) == 9 for stack in view["stacks"].values())
     assert view["senate"]["bonus_tiles"] == [None, None]
@@ -126,7 +127,7 @@ def test_provinces_forum_sites_and_first_player_are_known_while_arranging_but_no
 
 def test_six_stacks_with_only_their_top_known() -> None:
     """T-05."""
-    for stack in arranged().view()["stacks"].values():
+    for stack in json_view(arranged())["stacks"].values():
         assert stack["top"] is not None
         assert len(stack["below"]) == 8
         assert stack["top"] not in stack["below"]
@@ -134,14 +135,14 @@ def test_six_stacks_with_only_their_top_known() -> None:
 
 def test_stacks_are_shuffled() -> None:
     """T-05."""
-    tops = {arranged(seed=seed).view()["stacks"]["cards"]["top"]["tile"] for seed in range(100)}
+    tops = {json_view(arranged(seed=seed))["stacks"]["cards"]["top"]["tile"] for seed in range(100)}
     assert tops == set(range(9))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_first_players_disc_lies_at_the_bottom(seats: int) -> None:
     """T-06."""
-    view = ulpia.new("trajan", seats=seats, seed=8).view()
+    view = json_view(ulpia.new("trajan", seats=seats, seed=8))
     assert view["senate"]["discs"] == [(view["first"] + step) % seats for step in range(seats)]
     assert all(player["senate"] == 0 for player in view["players"])
 
@@ -149,7 +150,7 @@ def test_the_first_players_disc_lies_at_the_bottom(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_each_player_has_a_yellow_bonus_tile_and_two_lie_in_the_senate(seats: int) -> None:
     """T-07."""
-    view = arranged(seats).view()
+    view = json_view(arranged(seats))
     assert all(list(player["bonus_tiles"].values()) == ["yellow"] for player in view["players"])
     assert None not in view["senate"]["bonus_tiles"]
     assert len(view["bags"]["bonus_tiles"]) == 12 - seats - 2
@@ -158,23 +159,23 @@ def test_each_player_has_a_yellow_bonus_tile_and_two_lie_in_the_senate(seats: in
 def test_three_cards_each_in_seat_order_from_any_pile() -> None:
     """T-08."""
     match = arranged(3)
-    first = match.view()["first"]
+    first = json_view(match)["first"]
     asked = []
     while match.question.kind == "take_cards":
         asked.append(match.seat)
         assert [str(action) for action in match.options] == ["draw", "take left", "take right"]
         match.play("draw")
     assert asked == [first] * 3 + [(first + 1) % 3] * 3 + [(first + 2) % 3] * 3
-    assert all(player["cards"] == 3 for player in match.view()["players"])
+    assert all(player["cards"] == 3 for player in json_view(match)["players"])
 
 
 def test_an_empty_open_pile_is_refilled_at_once() -> None:
     """T-08."""
     match = arranged()
-    taken = match.view()["cards"]["left"]
+    taken = json_view(match)["cards"]["left"]
     seat = match.seat
     match.play("take left")
-    view = match.view(seat)
+    view = json_view(match, seat)
     assert view["players"][seat]["hand"] == {taken[0]: 1}
     assert len(view["cards"]["left"]) == 1
     assert view["cards"]["hidden"] == 57
@@ -184,7 +185,7 @@ def test_three_trajan_tiles_from_three_stacks_for_slots_two_four_and_six() -> No
     """T-09: in any arrangement."""
     match = with_cards()
     seat = match.seat
-    tops = {name: stack["top"] for name, stack in match.view()["stacks"].items()}
+    tops = {name: stack["top"] for name, stack in json_view(match)["stacks"].items()}
     assert match.question.about == "II"
     match.play("tile demands")
     assert match.question.about == "IV"
@@ -198,7 +199,7 @@ def test_three_trajan_tiles_from_three_stacks_for_slots_two_four_and_six() -> No
         "tile plus two",
     ]
     match.play("tile points")
-    slots = match.view()["players"][seat]["slots"]
+    slots = json_view(match)["players"][seat]["slots"]
     assert slots["II"] == tops["demands"]
     assert slots["IV"] == tops["cards"]
     assert slots["VI"] == tops["points"]
@@ -211,7 +212,7 @@ def test_a_dealt_set_up_starts_with_the_first_turn() -> None:
     """T-04, T-08, T-09: every decision of the set-up has been taken."""
     match = ulpia.new("trajan", seats=4, seed=9, setup="dealt")
     assert match.question.kind == "turn"
-    for player in match.view()["players"]:
+    for player in json_view(match)["players"]:
         assert all(sum(tray.values()) == 2 for tray in player["trays"].values())
         assert player["cards"] == 3
         assert [slot for slot, tile in player["slots"].items() if tile] == ["II", "IV", "VI"]

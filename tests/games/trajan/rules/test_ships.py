@@ -152,7 +152,7 @@ def test_a_smaller_load_than_possible_can_be_shipped() -> None:
 
 
 def test_loading_goes_on_being_asked_when_nothing_at_hand_fits() -> None:
-    """T-111, T-23: a ship that sailed by itself would tell what the hand does not hold."""
+    """T-111, T-23: a ship that sailed by itself would reveal what the hand does not hold."""
     table = at_seaport("wine, fish").play("ship equal wine")
     assert (table.question, table.options) == ("load equal", ["sail"])
 

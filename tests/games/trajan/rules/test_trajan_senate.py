@@ -175,7 +175,7 @@ def test_a_disc_that_was_on_top_already_stays_there() -> None:
     assert table.board["senate"]["discs"] == [1, 0]
 
 
-def test_whoever_arrives_last_on_a_space_wins_a_tie_there() -> None:
+def test_the_last_to_arrive_on_a_space_wins_a_tie_there() -> None:
     """T-60, T-92: seat 1 stood higher before, and was there first."""
     table = draw("""
         seats 2

@@ -1,6 +1,7 @@
 """Sowing, time, Trajan tiles.   T-10 to T-16."""
 
 from tests.games.trajan.drawing import Drawn, draw
+from tests.support.views import json_view
 
 
 def test_an_empty_tray_cannot_be_sown() -> None:
@@ -19,7 +20,7 @@ def test_markers_go_one_by_one_clockwise_and_the_last_tray_is_the_target() -> No
     assert table.question == "lay construction"
     table.play("lay green", "lay white", "lay blue")
     assert table.question == "perform military"
-    assert table.match.view(0)["players"][0]["trays"] == {
+    assert json_view(table.match, 0)["players"][0]["trays"] == {
         "seaport": {"white": 2, "blue": 1},
         "forum": {"blue": 1},
         "military": {"yellow": 2, "green": 1},
@@ -115,7 +116,7 @@ def test_twelve_markers_can_end_two_rounds_at_once() -> None:
     sow_twelve(table)
     table.play("pass")
     assert (table.s.rounds_done, table.s.time, table.s.seat) == (2, 0, 1)
-    assert len(table.match.view()["demands"]) == 2
+    assert len(json_view(table.match)["demands"]) == 2
 
 
 def test_a_quarter_can_end_between_two_rounds_that_end_at_once() -> None:
@@ -132,7 +133,7 @@ def test_a_quarter_can_end_between_two_rounds_that_end_at_once() -> None:
     assert table.question == "consul"
     table.play("bonus bread")
     assert (table.s.quarters_done, table.s.rounds_done) == (1, 1)
-    assert len(table.match.view()["demands"]) == 1
+    assert len(json_view(table.match)["demands"]) == 1
 
 
 def test_after_the_fourth_quarter_a_second_round_is_dropped() -> None:
@@ -304,7 +305,7 @@ def test_demand_tiles_score_their_point_and_are_kept() -> None:
     assert table.options == ["fulfil", "leave tile"]
     table.play("fulfil")
     assert table.points(0) == 1
-    assert table.match.view(0)["players"][0]["kept_demands"] == {"religion": 1}
+    assert json_view(table.match, 0)["players"][0]["kept_demands"] == {"religion": 1}
 
 
 def test_the_arch_moves_from_the_centre_to_the_freed_slot_at_once() -> None:

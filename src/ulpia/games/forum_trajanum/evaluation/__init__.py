@@ -1,1 +1,1 @@
-"""How a position of Forum Trajanum is evaluated by search."""
+"""The evaluation of Forum Trajanum positions for search: features and trained weights."""

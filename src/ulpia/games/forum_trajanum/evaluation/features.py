@@ -1,24 +1,14 @@
-"""What an evaluation looks at: numbers that describe one seat's position, and the table it plays at.
+"""Features of Forum Trajanum: the numbers from which an evaluation judges a seat's position.
 
-Rivals are described by what they hold, too: an imagined table has imagined tiles.
+They include the tiles that rivals hold: search evaluates imagined tables, whose hidden tiles are imagined too.
 """
 
 from typing import Any
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.forum_trajanum.names import PAIRS
-from ulpia.games.forum_trajanum.rules.colonia import free_squares, has_pair
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.scoring import (
-    colonia_points,
-    count_bits,
-    eagle_points,
-    group_points,
-    largest_group,
-)
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CITIZEN,
     CLASSES,
     COLOURS,
@@ -37,16 +27,25 @@ from ulpia.games.forum_trajanum.rules.state import (
     TRACKS,
     Cover,
     Frame,
-    Player,
     Resource,
-    State,
 )
+from ulpia.games.forum_trajanum.names import PAIRS
+from ulpia.games.forum_trajanum.rules.colonia import free_squares, has_pair
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.scoring import (
+    colonia_points,
+    count_bits,
+    eagle_points,
+    group_points,
+    largest_group,
+)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.supply import active_citizens, citizens_in
 from ulpia.games.forum_trajanum.rules.tasks import collections, fulfilments
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER
 
 FEATURES = 166
-"""How many numbers there are; a test counts them."""
+"""Length of the feature vector; a test counts it."""
 ROUNDS = CYCLES * ROUNDS_IN_CYCLE
 FIRST_SYMBOL = tuple(one for one, _ in PAIRS)
 SECOND_SYMBOL = tuple(other for _, other in PAIRS)
@@ -55,7 +54,7 @@ SYMBOLS = RESOURCES + 1
 
 @compiled
 def features(f: Facts, s: State, seat: int, out: Any) -> int:
-    """Describe a seat; return how many numbers were written."""
+    """Write the features of a seat into `out`; return their number."""
     me = s.players[seat]
     k = time_features(s, seat, out, 0)
     k = purse_features(me, out, k)
@@ -69,7 +68,7 @@ def features(f: Facts, s: State, seat: int, out: Any) -> int:
 
 @compiled
 def time_features(s: State, seat: int, out: Any, k: int) -> int:
-    """How much of the game and of the cycle is left, and for how many."""
+    """The share of the game and of the cycle that is left, and the number of seats."""
     left = (ROUNDS - s.rounds_done) / ROUNDS
     out[k] = left
     out[k + 1] = left * left
@@ -85,7 +84,7 @@ def time_features(s: State, seat: int, out: Any, k: int) -> int:
 
 @compiled
 def purse_features(me: Player, out: Any, k: int) -> int:
-    """Resources: how many, whether any, and how rich in all."""
+    """The resources of each kind, whether there are any, and their sum."""
     total = 0
     for resource in range(RESOURCES):
         have = int(me.resources[resource])
@@ -103,7 +102,7 @@ def purse_features(me: Player, out: Any, k: int) -> int:
 
 @compiled
 def town_features(f: Facts, s: State, me: Player, out: Any, k: int) -> int:
-    """The colonia: buildings, room, rows, cranes."""
+    """The colonia: buildings, free squares, rows, cranes."""
     for at in range(8):
         out[k + at] = 0.0
     covered = 0
@@ -152,7 +151,7 @@ def town_features(f: Facts, s: State, me: Player, out: Any, k: int) -> int:
 
 @compiled
 def citizen_features(me: Player, out: Any, k: int) -> int:
-    """Citizens and what they allow."""
+    """The citizens and what they allow."""
     for row in range(ROWS):
         out[k + row] = float(me.active[row])
         here = (1 if me.rows[row, 0] != NONE else 0) + (1 if me.rows[row, 1] != NONE else 0)
@@ -163,7 +162,7 @@ def citizen_features(me: Player, out: Any, k: int) -> int:
 
 @compiled
 def rome_features(f: Facts, s: State, seat: int, out: Any, k: int) -> int:
-    """Envoys, eagles, tracks, the slider."""
+    """The forum: envoys, eagles, premium tracks, the slider."""
     me = s.players[seat]
     envoys = 0
     free = 0
@@ -193,7 +192,7 @@ def rome_features(f: Facts, s: State, seat: int, out: Any, k: int) -> int:
 
 @compiled
 def card_features(f: Facts, s: State, me: Player, out: Any, k: int) -> int:
-    """Trajan cards: how often their tasks are fulfilled now, and what a scoring now would bring."""
+    """Trajan cards: fulfilments now, and what a scoring now would give."""
     worth = 0
     for cycle in range(CYCLES):
         card = s.cards[cycle]
@@ -216,7 +215,7 @@ def card_features(f: Facts, s: State, me: Player, out: Any, k: int) -> int:
 
 @compiled
 def hand_features(s: State, seat: int, out: Any, k: int) -> int:
-    """Tiles of this round, and those that lie beside the colonia."""
+    """Tiles of this round, and tiles beside the colonia."""
     me = s.players[seat]
     left = s.players[(seat - 1) % s.seats]
     for at in range(2 * (SYMBOLS + CLASSES)):
@@ -234,7 +233,7 @@ def hand_features(s: State, seat: int, out: Any, k: int) -> int:
 
 @compiled
 def add_face(face: int, weight: float, out: Any, k: int) -> None:
-    """The symbols of a tile."""
+    """Add the symbols of a face."""
     if face >= CITIZEN:
         out[k + SYMBOLS + face - CITIZEN] += weight
     elif face >= 0:
@@ -244,7 +243,7 @@ def add_face(face: int, weight: float, out: Any, k: int) -> None:
 
 @compiled
 def pending_features(s: State, seat: int, out: Any, k: int) -> int:
-    """What the seat is in the middle of."""
+    """The decision the seat is in the middle of."""
     for at in range(17):
         out[k + at] = 0.0
     if s.active == seat or s.seat == seat:

@@ -1,60 +1,162 @@
-"""Forum Trajanum as a picture, one subject a file."""
+"""The pictures of Forum Trajanum, a district a file."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
+from ulpia.core.i18n import Texts
 from ulpia.games.forum_trajanum.pictures import cycle
 from ulpia.games.forum_trajanum.pictures.cards import trajan_cards
 from ulpia.games.forum_trajanum.pictures.citizens import citizens
 from ulpia.games.forum_trajanum.pictures.colonia import colonia
-from ulpia.games.forum_trajanum.pictures.cycle import clock, streets, streets_and_cards
-from ulpia.games.forum_trajanum.pictures.grid import layout
+from ulpia.games.forum_trajanum.pictures.emblem import emblem, miniature
+from ulpia.games.forum_trajanum.pictures.grid import PANELS, layout
 from ulpia.games.forum_trajanum.pictures.hand import hand
+from ulpia.games.forum_trajanum.pictures.help_keys import HELP_KEYS
 from ulpia.games.forum_trajanum.pictures.mosaic import mosaic
-from ulpia.games.forum_trajanum.pictures.places import place, places
+from ulpia.games.forum_trajanum.pictures.places import places
 from ulpia.games.forum_trajanum.pictures.prestige import prestige
-from ulpia.games.forum_trajanum.pictures.rivals import rivals
-from ulpia.games.forum_trajanum.pictures.scene import Scene
+from ulpia.games.forum_trajanum.pictures.rivals import rival, rival_display, strip
+from ulpia.games.forum_trajanum.pictures.scene import ForumTrajanumView, Player, Scene, structures
 from ulpia.games.forum_trajanum.pictures.stores import beside, resources, ship
 from ulpia.games.forum_trajanum.pictures.supply import doubles, singles
+from ulpia.games.forum_trajanum.pictures.symbols import SYMBOLS
 from ulpia.games.forum_trajanum.pictures.tracks import tracks
-from ulpia.render.cache import Painter
+from ulpia.render.interface import District, Parts, Pictures
+from ulpia.render.layout import rivals_of
+from ulpia.render.pieces import ROMAN
+from ulpia.render.svg import Element
 from ulpia.render.words import Speech
 
-__all__ = ["crumb", "layout", "painters", "place", "places"]
+FOLDER = Path(__file__).parent
+TEXTS = Texts(FOLDER / "text")
 
-DRAWN: dict[str, Callable[[Scene], str]] = {
-    "colonia": colonia,
-    "citizens": citizens,
-    "resources": resources,
-    "ship": ship,
-    "hand": hand,
-    "beside": beside,
-    "prestige": prestige,
-    "clock": clock,
-    "streets": streets,
-    "cards": trajan_cards,
-    "mosaic": mosaic,
-    "singles": singles,
-    "doubles": doubles,
-    "tracks": tracks,
+
+def own(view: ForumTrajanumView) -> Player:
+    """Return the player from whose seat the table is seen."""
+    return view.players[view.viewer or 0]
+
+
+def asked(view: ForumTrajanumView) -> Parts:
+    """Return what a district depends on that looks different while its seat is asked about it."""
+    return view.viewer, view.question, view.seat == (view.viewer or 0)
+
+
+def colonia_parts(view: ForumTrajanumView) -> Parts:
+    """Return what the colonia is drawn from."""
+    me = own(view)
+    round_ = (view.over, view.streets.left, view.first, view.crane_points, view.side, structures(view))
+    return *asked(view), *round_, me.colonia, me.taking, me.streets, me.street_of, me.points
+
+
+def ship_parts(view: ForumTrajanumView) -> Parts:
+    """Return what the ship is drawn from."""
+    me = own(view)
+    return view.viewer, me.ship, me.first_envoy, structures(view)
+
+
+def hand_parts(view: ForumTrajanumView) -> Parts:
+    """Return what the tiles in the hand are drawn from."""
+    me = own(view)
+    tiles = (me.own, me.received, me.passed, me.resources, me.taking)
+    return *asked(view), me.colonia, *tiles, view.stock, view.streets.shown, view.seats
+
+
+def cards_parts(view: ForumTrajanumView) -> Parts:
+    """Return what the Trajan cards are drawn from."""
+    me = own(view)
+    return view.trajan_cards, view.cycle, view.over, me.forecast, me.prestige.head, structures(view)
+
+
+def clock_parts(view: ForumTrajanumView) -> Parts:
+    """Return what cycle and round are drawn from."""
+    return view.cycle, view.round, view.over, view.streets.shown
+
+
+def tracks_parts(view: ForumTrajanumView) -> Parts:
+    """Return what premium tracks and Trajan's Column are drawn from."""
+    return view.viewer, view.premiums, view.fragments, view.cycle, *(player.tracks for player in view.players)
+
+
+def rival_parts(view: ForumTrajanumView, seat: int) -> Parts:
+    """Return what the panel of a rival is drawn from."""
+    player = view.players[seat]
+    tiles = (player.taking, player.own, player.received, player.first_envoy, player.beside)
+    facts = (player.points, player.ship, player.active_citizens, player.prestige.head, player.forecast.envoys)
+    town = (player.colonia, player.citizens, player.resources)
+    return view.seats, view.seat == seat, view.first == seat, structures(view), *tiles, *facts, *town
+
+
+def display_parts(view: ForumTrajanumView, seat: int) -> Parts:
+    """Return what more is drawn of a rival where there is room."""
+    player = view.players[seat]
+    return view.seats, player.beside, player.tracks, structures(view)
+
+
+def strip_parts(view: ForumTrajanumView, seat: int) -> Parts:
+    """Return what the strip of a rival is drawn from."""
+    player = view.players[seat]
+    return view.seat == seat, player.points, player.colonia, player.citizens, structures(view)
+
+
+def drawn(painter: Callable[[Scene], Element]) -> Callable[[ForumTrajanumView, Speech, bool], Element]:
+    """Let a painter of scenes draw views."""
+    return lambda view, speech, small: painter(Scene(view, speech, small))
+
+
+DISTRICTS: dict[str, District[ForumTrajanumView]] = {
+    "colonia": District(drawn(colonia), colonia_parts),
+    "citizens": District(drawn(citizens), lambda view: (view.viewer, own(view).citizens)),
+    "resources": District(drawn(resources), lambda view: (own(view).resources, structures(view))),
+    "ship": District(drawn(ship), ship_parts),
+    "hand": District(drawn(hand), hand_parts),
+    "beside": District(drawn(beside), lambda view: (view.viewer, view.seats, own(view).beside, structures(view))),
+    "prestige": District(drawn(prestige), lambda view: (view.prestige, own(view).prestige, own(view).forecast)),
+    "clock": District(drawn(cycle.clock), clock_parts),
+    "streets": District(drawn(cycle.streets), lambda view: (view.streets.shown,)),
+    "cards": District(drawn(trajan_cards), cards_parts),
+    "mosaic": District(drawn(mosaic), lambda view: (view.forum.squares, view.seats, structures(view))),
+    "singles": District(drawn(singles), lambda view: (view.stock, view.seats)),
+    "doubles": District(drawn(doubles), lambda view: (view.stock, view.seats)),
+    "tracks": District(drawn(tracks), tracks_parts),
 }
+"""Districts of every view."""
+STREETS_AND_CARDS = District(drawn(cycle.streets_and_cards), lambda view: (view.streets.shown, *cards_parts(view)))
+SMALL = {name: district for name, district in DISTRICTS.items() if name not in ("clock", "cards")}
+SMALL["streets"] = STREETS_AND_CARDS
+"""On a small screen streets and cards stand side by side, and the line above shows the cycle."""
 
 
-SMALL = {name: draw for name, draw in DRAWN.items() if name not in ("clock", "cards")} | {"streets": streets_and_cards}
-"""On a small screen streets and cards stand side by side, and the line above tells the cycle."""
+def districts(view: ForumTrajanumView, small: bool) -> dict[str, District[ForumTrajanumView]]:
+    """Return the districts of the table, and two for each rival."""
+    found = dict(SMALL if small else DISTRICTS)
+    for seat in rivals_of(view.viewer, view.seats):
+        found[f"player-{seat}"] = District(drawn(partial(rival, seat=seat)), partial(rival_parts, seat=seat))
+        if small:
+            found[f"strip-{seat}"] = District(drawn(partial(strip, seat=seat)), partial(strip_parts, seat=seat))
+        else:
+            painter = partial(rival_display, seat=seat)
+            found[f"display-{seat}"] = District(drawn(painter), partial(display_parts, seat=seat))
+    return found
 
 
-def painters(view: Mapping[str, Any], speech: Speech, small: bool = False) -> dict[str, Painter]:
-    """Who draws each district; the rivals clockwise, as player-2 and so on."""
-    drawn = (SMALL if small else DRAWN) | rivals(view["viewer"], view["seats"], small)
-
-    def paint(draw: Callable[[Scene], str]) -> Painter:
-        return lambda seen: draw(Scene(seen, speech.language, speech.seat_names, small))
-
-    return {name: paint(draw) for name, draw in drawn.items()}
+def say_part(number: int, language: str) -> str:
+    """Say a cycle in words."""
+    return TEXTS.say(language, "part", number=ROMAN[number - 1])
 
 
-def crumb(view: dict[str, Any], speech: Speech) -> str:
-    """Where the game stands, in a few words."""
-    return cycle.crumb(Scene(view, speech.language, speech.seat_names))
+PICTURES = Pictures(
+    districts=districts,
+    layout=layout,
+    panels=lambda _seats: PANELS,
+    places=places,
+    crumb=lambda view, speech: cycle.crumb(Scene(view, speech)),
+    part=lambda view: view.cycle,
+    say_part=say_part,
+    emblem=emblem,
+    miniature=miniature,
+    symbols=SYMBOLS,
+    texts=TEXTS,
+    style=(FOLDER / "style.css").read_text(encoding="utf-8"),
+    help_keys=frozenset(HELP_KEYS),
+)

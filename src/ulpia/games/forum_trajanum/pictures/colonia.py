@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.pictures.scene import Scene, built_symbol, cell_id
@@ -14,29 +13,17 @@ from ulpia.games.forum_trajanum.pictures.tiles import (
     tile_face,
     tile_of,
 )
-from ulpia.games.forum_trajanum.pictures.wording import (
-    doubt,
-    face_words,
-    noun,
-    reconstructed,
-    say,
-)
+from ulpia.games.forum_trajanum.pictures.wording import doubt, face_words, reconstructed
+from ulpia.games.forum_trajanum.view.types import Square
 from ulpia.render.pieces import (
     badge,
     piece,
     points,
     seat_mark,
 )
-from ulpia.render.svg import (
-    circle,
-    district,
-    el,
-    group,
-    opt,
-    rect,
-    text,
-    use,
-)
+from ulpia.render.svg import NOTHING, Element, circle, district, el, group, opt, rect, text, use
+from ulpia.render.tree import Attributes
+from ulpia.render.words import Wording
 
 CELL, MARGIN = 60, 34
 SIZE = MARGIN + CELL * names.SIDE + 1
@@ -48,19 +35,19 @@ Crane = tuple[str, str, bool, bool]
 
 
 def street_symbol(street: str) -> str:
-    """The sign of a street card: "row 4" is street-r4, "column e" is street-c5."""
+    """Return the sign of a street card: "row 4" is street-r4, "column e" is street-c5."""
     kind, which = street.split()
     return f"street-r{which}" if kind == "row" else f"street-c{COLUMNS.index(which) + 1}"
 
 
 def street_hue(street: str) -> str:
-    """Rows are clay squares, columns blue discs."""
+    """Return the hue of a street: rows are clay squares, columns blue discs."""
     return "var(--street-r)" if street.startswith("row") else "var(--street-c)"
 
 
 @lru_cache(1 << 10)
-def street_sign(street: str, cx: float, cy: float, s: float) -> str:
-    """The sign of a street: a square for a row, a disc for a column."""
+def street_sign(street: str, cx: float, cy: float, s: float) -> Element:
+    """Draw the sign of a street: a square for a row, a disc for a column."""
     hue, h = street_hue(street), s / 2
     is_row = street.startswith("row")
     face = rect(cx - h, cy - h, s, s, s * 0.19, fill=hue) if is_row else circle(cx, cy, h * 1.04, fill=hue)
@@ -68,28 +55,28 @@ def street_sign(street: str, cx: float, cy: float, s: float) -> str:
 
 
 @lru_cache(1 << 12)
-def _sign(language: str, card: str, street: str, shown: bool, left: int) -> str:
-    """A street symbol at its row or column: ringed when a card of this round means it, a dot for every card to come."""
+def _sign(wording: Wording, card: str, street: str, shown: bool, left: int) -> Element:
+    """Draw a street symbol at its row or column: a ring if a card of this round means it, a dot for a card to come."""
     is_row = street.startswith("row")
     at = MARGIN + CELL * (names.STREETS.index(street) % names.SIDE + 0.5)
     x, y = (14.0, at) if is_row else (at, 14.0)
     body = [street_sign(card, x, y, 26)]
     if shown:
-        ring = {"fill": "none", "stroke": "var(--lit)", "stroke_width": 2.5}
+        ring: Attributes = {"fill": "none", "stroke": "var(--lit)", "stroke_width": 2.5}
         body.append(rect(x - 15.2, y - 15.2, 30.4, 30.4, 7, **ring) if is_row else circle(x, y, 15.6, **ring))
     for i in range(left):
         off = 4.0 * i - 2.0 * (left - 1)
         px, py = (x + 17.2, y + off) if is_row else (x + off, y + 17.2)
         body.append(circle(px, py, 1.5, fill="var(--ink-3)"))
-    label = f"{noun(language, 'streets', street)}, {say(language, 'cards_to_come', count=left)}"
+    label = f"{wording.noun('streets', street)}, {wording.say('cards_to_come', count=left)}"
     ident = f"street-sign-{street_symbol(street)[7:]}"
-    return group(*body, id=ident, role="img", aria_label=label, data_help="street-sign")
+    return group(*body, id=ident, aria_label=label, data_help="street-sign")
 
 
 @lru_cache(1 << 8)
-def _bands(streets: tuple[str, ...]) -> str:
-    """The streets of this round, as lit paving."""
-    body = ""
+def _bands(streets: tuple[str, ...]) -> Element:
+    """Draw the streets of this round, as lit paving."""
+    body = NOTHING
     for street in streets:
         i, far = names.STREETS.index(street) % names.SIDE, CELL * names.SIDE + 2
         x, y, w, h = (MARGIN - 2, MARGIN + CELL * i + 1, far, CELL - 2)
@@ -103,7 +90,7 @@ def _bands(streets: tuple[str, ...]) -> str:
 
 @lru_cache(1 << 14)
 def _cell(
-    language: str,
+    wording: Wording,
     square: str,
     seat: int,
     cover: str,
@@ -117,14 +104,15 @@ def _cell(
     taken: int,
     asked: bool,
     structure_of: tuple[tuple[str, str], ...],
-) -> str:
-    """One square with whatever lies on it. `building`: name and symbol; `taken`: for which card; `asked`: about it."""
+) -> Element:
+    """Draw one square and what lies on it. `building`: name and symbol; `taken`: for which card; `asked`: about it."""
     at = names.SQUARES.index(square)
     cx, cy = MARGIN + CELL * (at % names.SIDE + 0.5), MARGIN + CELL * (at // names.SIDE + 0.5)
-    body, said, about = "", [], "square"
+    body, about = NOTHING, "square"
+    said: list[str] = []
     if building is not None:
         about = building[0] if building[0] in names.GREY else "structure"
-        said.append(noun(language, "buildings", building[0]))
+        said.append(wording.noun("buildings", building[0]))
         if joined is None:
             body = use("free-cell", cx, cy, CELL - 6) + building_of(building[1:], single(cx, cy, TILE, building[1]))
         elif joined not in SECOND_HALVES:
@@ -134,111 +122,111 @@ def _cell(
     elif temple:
         about = "temple"
         body = use("temple-cell", cx, cy, CELL - 6)
-        said.append(say(language, "temple"))
+        said.append(wording.say("temple"))
     else:
-        body, said = _ground(language, cx, cy, crane, value)
+        body, said = _ground(wording, cx, cy, crane, value)
         if crane is not None:
             about = "crane-scored" if crane[3] else "crane"
         if cover != "none":
             about = "citizen-tile" if face in names.CLASSES else "colonia-tile"
             if face is not None:
                 tile = tile_face(cx, cy, TILE - 2, face, dict(structure_of))
-                said.insert(0, face_words(language, face))
+                said.insert(0, face_words(wording, face))
             else:
                 tile = tile_back(cx, cy, TILE, seat)
-                said.insert(0, say(language, "face_down"))
+                said.insert(0, wording.say("face_down"))
             is_here = tile_of(seat, tile)
             body += group(tile, class_="dim") + badge(cx + 19, cy - 19, taken, 8) if taken else is_here
             if crane is not None:
                 body += use(f"pin-{crane[0]}-{crane[1]}", cx - 21, cy - 21, 16)
     label = f"{square}: {', '.join(said)}"
     h = TILE / 2
-    hit = el("rect", class_="hit", x=cx - 30, y=cy - 30, width=60, height=60) if not body else ""
+    hit = el("rect", class_="hit", x=cx - 30, y=cy - 30, width=60, height=60) if not body else NOTHING
     halo = rect(cx - h - 2, cy - h - 2, TILE + 4, TILE + 5, 8)
     state = "chosen" if asked else ""
     return opt(cell_id(square), hit, body, label=label, halo=halo, state=state, data_help=about)
 
 
-def _ground(language: str, cx: float, cy: float, crane: Crane | None, value: int) -> tuple[str, list[str]]:
-    """A square without building: free paving, or the crane of a corner."""
+def _ground(wording: Wording, cx: float, cy: float, crane: Crane | None, value: int) -> tuple[Element, list[str]]:
+    """Draw a square without building: free paving, or the crane of a corner."""
     if crane is None:
-        return use("free-cell", cx, cy, CELL - 6), [say(language, "free")]
+        return use("free-cell", cx, cy, CELL - 6), [wording.say("free")]
     colour, structure, is_open, is_scored = crane
-    crane_words = say(language, f"crane_{'scored' if is_scored else 'open' if is_open else 'covered'}")
-    said = [crane_words.format(colour=noun(language, "colours", colour))]
+    crane_words = wording.say(f"crane_{'scored' if is_scored else 'open' if is_open else 'covered'}")
+    said = [crane_words.format(colour=wording.noun("colours", colour))]
     if is_scored:
         return piece(f"crane-{colour}", use("scored-crane", cx, cy, CELL - 6)), said
     body = piece(f"crane-{colour}", use(f"open-crane-{colour}-{structure}", cx, cy, CELL - 6))
     if is_open and value:
         body += points(cx + 17, cy + 17, value, 8.5)
-        said.append(say(language, "worth_now", points=value))
+        said.append(wording.say("worth_now", points=value))
     return body, said
 
 
-def _partner(square: str, joined: str | None, town: Mapping[str, Any], structure_of: Mapping[str, str]) -> str:
-    """The symbol of the other half of a double, seen from its first half."""
+def _partner(square: str, joined: str | None, town: Mapping[str, Square], structure_of: Mapping[str, str]) -> str:
+    """Return the symbol of the other half of a double, seen from its first half."""
     if joined is None or joined in SECOND_HALVES:
         return ""
     column, row = square[0], int(square[1:])
     other = f"{chr(ord(column) + 1)}{row}" if joined == "right" else f"{column}{row + 1}"
-    return built_symbol(town[other]["building"], structure_of)
+    return built_symbol(town[other].building or "", structure_of)
 
 
-def colonia(scene: Scene) -> str:
-    """The whole board of the large seat."""
-    me, view, language = scene.me, scene.view, scene.language
-    town, structure_of = me["colonia"], scene.structures
+def colonia(scene: Scene) -> Element:
+    """Draw the whole board of the large seat."""
+    me, view, wording = scene.me, scene.view, scene.wording
+    town, structure_of = me.colonia, scene.structures
     fixed = tuple(structure_of.items())
     taken = {}
     for number, card in enumerate(names.CARDS, 1):
-        if me["taking"] and me["taking"][card]["square"]:
-            taken[me["taking"][card]["square"]] = number
-    built = [shown["building"] for shown in town.values()]
-    meant = () if view["over"] else tuple(me["streets"])
+        if me.taking and (square := me.taking.card(card).square):
+            taken[square] = number
+    built = [shown.building for shown in town.values()]
+    meant = () if view.over else tuple(me.streets)
     body = [_bands(meant if scene.is_taking else ()), _corner(scene)]
-    card_of = {street: card for card, street in me["street_of"].items()}
-    left = view["streets"]["left"]
+    card_of = {street: card for card, street in me.street_of.items()}
+    left = view.streets.left
     for street in names.STREETS:
         card = card_of[street]
-        body.append(_sign(language, card, street, street in meant, left.get(card, 0)))
+        body.append(_sign(wording, card, street, street in meant, left.get(card, 0)))
     for square, shown in town.items():
-        building, crane, joined = shown["building"], shown["crane"], shown["joined"]
+        building, crane, joined = shown.building, shown.crane, shown.joined
         kept = None
         if crane is not None:
-            kept = (crane["colour"], structure_of[crane["colour"]], crane["open"], crane["scored"])
+            kept = (crane.colour, structure_of[crane.colour], crane.open, crane.scored)
         body.append(
             _cell(
-                language,
+                wording,
                 square,
-                scene.seat,
-                shown["cover"],
-                shown["face"],
-                shown["temple"],
+                scene.own,
+                shown.cover,
+                shown.face,
+                shown.temple,
                 kept,
                 None if building is None else (building, built_symbol(building, structure_of)),
                 joined,
                 _partner(square, joined, town, structure_of),
-                0 if kept is None else built.count(kept[0]) * view["crane_points"],
+                0 if kept is None else built.count(kept[0]) * view.crane_points,
                 taken.get(square, 0),
-                square == scene.asked["about"],
+                square == scene.about,
                 fixed,
             )
         )
-    label = say(language, "colonia_of", name=scene.seat_names[scene.seat])
-    tables = ("temples",) if view["side"] == "A" else ("temples", "street_symbols")
-    body.append(doubt(language, SIZE - 1, SIZE - 1, *tables))
-    label = reconstructed(language, label, *tables)
-    return district("colonia", SIZE, SIZE, *body, label=label, data_home=scene.seat)
+    label = wording.say("colonia_of", name=scene.name(scene.own))
+    tables = ("temples",) if view.side == "A" else ("temples", "street_symbols")
+    body.append(doubt(wording, SIZE - 1, SIZE - 1, *tables))
+    label = reconstructed(wording, label, *tables)
+    return district("colonia", SIZE, SIZE, *body, label=label, data_home=scene.own)
 
 
-def _corner(scene: Scene) -> str:
-    """Above the rows, beside the columns: whose town this is, and the points; also where bonus points are taken."""
-    seat, me = scene.seat, scene.me
-    label = say(scene.language, "player", name=scene.seat_names[seat], points=me["points"])
+def _corner(scene: Scene) -> Element:
+    """Draw the corner above the rows: whose town this is, and the points; bonus points are taken here."""
+    seat, me = scene.own, scene.me
+    label = scene.say("player", name=scene.name(seat), points=me.points)
     ground = el("rect", class_="ground", x=-3, y=-3, width=34, height=34, rx=7, fill="none")
-    is_first = scene.view["first"] == seat
+    is_first = scene.view.first == seat
     mark = seat_mark(10 if is_first else 14, 5, 11, seat)
     if is_first:
         mark += piece("first-player", use("statue", 22, 5, 12, "var(--bronze)"), about="first-player")
-    number = text(14, 25, me["points"], 15, 700, serif=True, data_points=seat)
+    number = text(14, 25, me.points, 15, 700, serif=True, data_points=seat)
     return opt("own-points", ground, mark, number, label=label, halo=rect(-3, -3, 34, 34, 7), data_help="points")

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ulpia.render.svg import path, rect, use
+from ulpia.render.svg import Element, joined, path, rect, use
 
 BUILD: dict[str, tuple[str, ...]] = {
     "coloured between grey across": ("gcg",),
@@ -38,15 +38,15 @@ GREYS = {"g": "var(--grey-dark)", "h": "var(--grey-mid)", "i": "var(--grey-light
 COLOUR_OF = {"B": "blue", "G": "green", "R": "red", "O": "orange"}
 
 
-def _any_building(x: float, y: float, s: float) -> str:
-    """Grey or coloured: one half of each."""
+def _any_building(x: float, y: float, s: float) -> Element:
+    """Draw a square that is grey or coloured: one half of each."""
     half = path(f"M{x} {y}h{s}l-{s} {s}z", fill="var(--stone)")
     return use("any-square", x + s / 2, y + s / 2, s * 1.2) + half
 
 
 @lru_cache(1 << 9)
-def formation(task: str, cx: float, cy: float, size: float, structure_of: tuple[tuple[str, str], ...]) -> str:
-    """The upper task, in the middle of a square of that size."""
+def formation(task: str, cx: float, cy: float, size: float, structure_of: tuple[tuple[str, str], ...]) -> Element:
+    """Draw the upper task, in the middle of a square of that size."""
     rows = BUILD[task]
     columns = max(map(len, rows))
     gap = 1.2
@@ -70,11 +70,11 @@ def formation(task: str, cx: float, cy: float, size: float, structure_of: tuple[
                 body.append(use("temple-cell", mx, my, s))
             elif kind == "K":
                 body.append(use("crane", mx, my, s, "var(--card-ink)", "var(--face)"))
-    return "".join(body)
+    return joined(body)
 
 
 @lru_cache(1 << 9)
-def collection(task: str, x: float, cy: float, size: float, gap: float) -> str:
-    """The lower task: what to have, from left to right."""
+def collection(task: str, x: float, cy: float, size: float, gap: float) -> Element:
+    """Draw the lower task: what to have, from left to right."""
     ink, cut = "var(--card-ink)", "var(--face)"
-    return "".join(use(sign, x + gap * i, cy, size, ink, cut) for i, sign in enumerate(COLLECT[task]))
+    return joined(use(sign, x + gap * i, cy, size, ink, cut) for i, sign in enumerate(COLLECT[task]))

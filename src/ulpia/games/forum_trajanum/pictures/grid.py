@@ -1,5 +1,6 @@
 """Where the districts of Forum Trajanum lie: 578 | the middle | the rail. The forum is as large as can be."""
 
+from ulpia.render.interface import Panel
 from ulpia.render.layout import (
     WIDE,
     WIDTH,
@@ -30,8 +31,17 @@ PLACES = {
 }
 
 
+PANELS = {
+    "town": Panel("house", ("colonia", "hand", "resources")),
+    "people": Panel("patrician", ("citizens",)),
+    "rome": Panel("eagle", ("streets", "mosaic", "singles", "doubles")),
+    "tracks": Panel("upgrade", ("tracks", "prestige")),
+    "ship": Panel("envoy", ("ship", "beside")),
+}
+
+
 def layout(seats: int, wide: bool = False) -> Layout:
-    """For so many seats: the building tiles stand in free corners of the forum, or below it."""
+    """Return the layout for so many seats: the building tiles stand in free corners of the forum, or below it."""
     middle = 464 if wide else 432
     right = MIDDLE + middle + 10
     rail = (WIDE if wide else WIDTH) - 12 - right
@@ -54,7 +64,7 @@ def layout(seats: int, wide: bool = False) -> Layout:
 
 
 def _middle(w: float, wide: bool) -> dict[str, Box]:
-    """Cycle, streets and cards above; tracks below."""
+    """Return the boxes of cycle, streets and cards above, tracks below."""
     x, apart = MIDDLE + 9, 14 if wide else 8
     return {
         "clock": Box(x, 63, 62, 111),
@@ -65,7 +75,7 @@ def _middle(w: float, wide: bool) -> dict[str, Box]:
 
 
 def _forum(seats: int, w: float) -> dict[str, Box]:
-    """The mosaic and the building tiles that are left."""
+    """Return the boxes of the mosaic and of the building tiles that are left."""
     x = MIDDLE + 10
     if seats == 2:
         return {

@@ -4,22 +4,10 @@ from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.pictures.scene import Scene, square_id
-from ulpia.games.forum_trajanum.pictures.wording import (
-    doubt,
-    noun,
-    reconstructed,
-    say,
-    sentence,
-)
+from ulpia.games.forum_trajanum.pictures.wording import doubt, reconstructed, sentence
 from ulpia.render.pieces import piece
-from ulpia.render.svg import (
-    district,
-    group,
-    n,
-    opt,
-    path,
-    use,
-)
+from ulpia.render.svg import NOTHING, Element, district, el, group, n, opt, path, use
+from ulpia.render.words import Wording
 
 CELL = 40
 GROUT = 3
@@ -34,14 +22,14 @@ BAND = 4
 
 @lru_cache(1 << 8)
 def at(square: str, lies: bool) -> tuple[int, int]:
-    """Column and row of a square, as it is drawn; a quarter turned where the band lies."""
+    """Return column and row of a square, as it is drawn; a quarter turned where the band lies."""
     column, row = ord(square[0]) - 97, int(square[1:]) - 1
     return (row, BAND - 1 - column) if lies else (column, row)
 
 
 @lru_cache(256)
-def floor(shape: Shape, lies: bool = False) -> str:
-    """What never changes: the grout and the stones of each colour."""
+def floor(shape: Shape, lies: bool = False) -> Element:
+    """Draw what never changes: the grout and the stones of each colour."""
     where = {at(square, lies): (colour, area) for square, colour, area in shape}
     side = CELL + 2 * GROUT
     grout = "".join(f"M{c * CELL - GROUT} {r * CELL - GROUT}h{side}v{side}h{-side}z" for c, r in where)
@@ -60,45 +48,47 @@ def floor(shape: Shape, lies: bool = False) -> str:
 
 
 @lru_cache(1 << 13)
-def _square(language: str, square: str, lies: bool, colour: str, structure: str, envoy: int | None, owner: str) -> str:
-    """One square: the sign of its colour, in the corner once it is taken; on an eagle the envoy stands aside."""
+def _square(
+    wording: Wording, square: str, lies: bool, colour: str, structure: str, envoy: int | None, owner: str
+) -> Element:
+    """Draw one square: the sign of its colour, in the corner once it is taken; on an eagle the envoy stands aside."""
     c, r = at(square, lies)
     x, y = c * CELL, r * CELL
     mx, my = x + CELL // 2, y + CELL // 2
     sign = "" if colour == "eagle" else f"mark-{colour}-{structure}"
-    body = f'<path class="hit" d="M{x} {y}h{CELL}v{CELL}h-{CELL}z"/>'
+    body = el("path", class_="hit", d=f"M{x} {y}h{CELL}v{CELL}h-{CELL}z")
     if not sign:
         body += use("eagle-cell", mx, my, CELL - 4)
     if envoy is None:
-        body += use(sign, mx, my, 18) if sign else ""
+        body += use(sign, mx, my, 18) if sign else NOTHING
     elif sign:
         body += use(sign, x + 7, y + 7, 10) + _token(envoy, mx + 1, my + 1, 32)
     else:
         body += _token(envoy, mx + 7, my + 7, 22)
-    label = f"{square}: {noun(language, 'colours', colour)}, {owner or say(language, 'free')}"
+    label = f"{square}: {wording.noun('colours', colour)}, {owner or wording.say('free')}"
     halo = path(f"M{x + 2} {y + 2}h{CELL - 4}v{CELL - 4}h{4 - CELL}z")
     about = None if sign else "eagle"
     return opt(square_id(square), body, label=label, halo=halo, state=f"on-colour {colour}", data_help=about)
 
 
-def _token(seat: int, cx: float, cy: float, s: float) -> str:
-    """An envoy who has arrived."""
+def _token(seat: int, cx: float, cy: float, s: float) -> Element:
+    """Draw an envoy who has arrived."""
     return piece(f"envoy-{seat}", use(f"token-{seat}", cx, cy, s), seat, about="envoy")
 
 
-def mosaic(scene: Scene) -> str:
-    """The squares of the forum with all envoys; as large as those that are used."""
-    view, language, structure_of = scene.view, scene.language, scene.structures
-    squares, lies = view["forum"]["squares"], view["seats"] == 2
-    shape = tuple((square, known["colour"], known["area"]) for square, known in squares.items())
+def mosaic(scene: Scene) -> Element:
+    """Draw the squares of the forum with all envoys; as large as those that are used."""
+    view, wording, structure_of = scene.view, scene.wording, scene.structures
+    squares, lies = view.forum.squares, view.seats == 2
+    shape = tuple((square, known.colour, known.area) for square, known in squares.items())
     stones = []
     for square, known in squares.items():
-        colour, envoy = known["colour"], known["envoy"]
-        owner = "" if envoy is None else scene.seat_names[envoy]
-        stones.append(_square(language, square, lies, colour, structure_of.get(colour, ""), envoy, owner))
-    label = reconstructed(language, sentence(say(language, "forum")), "mosaic")
+        colour, envoy = known.colour, known.envoy
+        owner = "" if envoy is None else scene.name(envoy)
+        stones.append(_square(wording, square, lies, colour, structure_of.get(colour, ""), envoy, owner))
+    label = reconstructed(wording, sentence(wording.say("forum")), "mosaic")
     columns, rows = (1 + max(at(square, lies)[i] for square in squares) for i in (0, 1))
-    sign = doubt(language, columns * CELL, 0, "mosaic")
+    sign = doubt(wording, columns * CELL, 0, "mosaic")
     body = (floor(shape, lies), group(*stones, id="squares", data_help="forum-square"), sign)
     w, h = columns * CELL + 2 * GROUT, rows * CELL + 2 * GROUT
     return district("mosaic", w, h, *body, label=label, left=-GROUT, top=-GROUT)

@@ -1,4 +1,4 @@
-"""Where an option lights up: every kind of action and the id of its place; "" for those that are buttons."""
+"""Where an option lights up: the id of the place of every kind of action that is no button."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,8 @@ from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.pictures.scene import (
     ROW_NUMBER,
-    View,
+    ForumTrajanumView,
+    Player,
     cell_id,
     slug,
     square_id,
@@ -17,37 +18,38 @@ from ulpia.games.forum_trajanum.pictures.scene import (
 TRACK_OF = {premium: (names.TRACKS[at // 4], at % 4 + 1) for at, premium in enumerate(names.PREMIUMS)}
 
 
-def place(view: View, action: Action) -> str:
-    """The id of what lights up for an option of the question in this view."""
+def places(view: ForumTrajanumView, action: Action) -> tuple[str, ...]:
+    """Return the id that lights up for an option of the question in this view; none for a button."""
     found = PLACES.get(type(action))
-    return "" if found is None else found(view, action)
+    return () if found is None else (found(view, action),)
 
 
-def places(view: View, action: Action) -> tuple[str, ...]:
-    """The same, or nothing for a button."""
-    return tuple(filter(None, (place(view, action),)))
+def _me(view: ForumTrajanumView) -> Player:
+    """Return the player who decides."""
+    assert view.seat is not None, "nobody decides"
+    return view.players[view.seat]
 
 
-def _lay(view: View, action: act.Lay) -> str:
-    """The next free place of the row."""
-    spaces = view["players"][view["seat"]]["citizens"][action.row]["spaces"]
+def _lay(view: ForumTrajanumView, action: act.Lay) -> str:
+    """Return the next free place of the row."""
+    spaces = _me(view).citizens[action.row].spaces
     free = spaces.index(None) if None in spaces else len(spaces) - 1
     return f"citizen-{ROW_NUMBER[action.row]}-{free + 1}"
 
 
-def _keep(view: View, action: act.Keep) -> str:
-    """The tile taken for the first card, unless only the other one has this face."""
-    taking: dict[str, Any] = view["players"][view["seat"]]["taking"]
-    card = next((card for card in names.CARDS if taking[card]["face"] == action.face), names.CARDS[0])
+def _keep(view: ForumTrajanumView, action: act.Keep) -> str:
+    """Return the tile taken for the first card, unless only the other one has this face."""
+    taking = _me(view).taking
+    card = next((card for card in names.CARDS if taking and taking.card(card).face == action.face), names.CARDS[0])
     return f"tile-{card}"
 
 
-def _gain(_: View, action: act.Gain) -> str:
-    """Resources at their store, an upgrade at the slider, points at the own score."""
+def _gain(_: ForumTrajanumView, action: act.Gain) -> str:
+    """Return the store of a resource, the slider for an upgrade, the own score for points."""
     return {"upgrade": "slider", "points": "own-points"}.get(action.bonus, f"resource-{action.bonus}")
 
 
-PLACES: dict[type[Action], Callable[[View, Any], str]] = {
+PLACES: dict[type[Action], Callable[[ForumTrajanumView, Any], str]] = {
     act.Crane: lambda _, a: f"crane-{a.colour}",
     act.Corner: lambda _, a: cell_id(a.square),
     act.Welcome: lambda _, a: cell_id(a.square),

@@ -1,20 +1,12 @@
 """The other players: their town small, and the same facts in the same order as one's own."""
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
-from typing import Any
+from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.pictures.scene import Scene, good_symbol
+from ulpia.games.forum_trajanum.pictures.scene import Player, Scene, good_symbol
 from ulpia.games.forum_trajanum.pictures.tiles import tile_back, tile_face, tile_of
 from ulpia.games.forum_trajanum.pictures.town import town
-from ulpia.games.forum_trajanum.pictures.wording import (
-    face_words,
-    noun,
-    say,
-    sentence,
-)
-from ulpia.render.layout import rivals_of
+from ulpia.games.forum_trajanum.pictures.wording import face_words, sentence
 from ulpia.render.pieces import (
     badge,
     piece,
@@ -22,8 +14,11 @@ from ulpia.render.pieces import (
     seat_mark,
 )
 from ulpia.render.svg import (
+    NOTHING,
+    Element,
     district,
     group,
+    joined,
     opt,
     path,
     rect,
@@ -42,78 +37,78 @@ MOST_BESIDE = 3
 
 
 @lru_cache(1 << 12)
-def _fact(ident: str, x: float, y: float, symbol: str, value: int, words: str, ink: str) -> str:
-    """A sign and a number."""
+def _fact(ident: str, x: float, y: float, symbol: str, value: int, words: str, ink: str) -> Element:
+    """Draw a sign and a number."""
     number = text(x + 13.3, y + 4, value, 11, 700, None if value else "var(--ink-3)", "start", fit=10)
     return group(title(f"{words}: {value}"), use(symbol, x + 6, y, 13, ink, "var(--slab)"), number, id=ident)
 
 
-def _tiles(scene: Scene, player: Mapping[str, Any]) -> str:
-    """The tiles of this round: known ones open, the others face down; in a replay also the first envoy's other side."""
-    seat, body = player["seat"], []
-    giver = (seat + 1) % scene.view["seats"]
-    taking = player["taking"]
-    held = [("own", player["own"], seat), ("received", player["received"], giver)]
+def _tiles(scene: Scene, player: Player) -> Element:
+    """Draw the tiles of this round: known ones open, others face down; in a replay also the first envoy's face."""
+    seat, body = player.seat, []
+    giver = (seat + 1) % scene.view.seats
+    taking = player.taking
+    held = [("own", player.own, seat), ("received", player.received, giver)]
     if taking and not any(face for _, face, _ in held):
-        held = [("own", taking[card]["face"], seat) for card in names.CARDS]
+        held = [("own", taking.card(card).face, seat) for card in names.CARDS]
     for i, (kind, face, owner) in enumerate(held):
         if face is not None:
-            body.append(_tile(scene, FACTS_X + 8 + 20 * i, 88, 17, face, owner, say(scene.language, f"tile_{kind}")))
-    first, most = player["first_envoy"], MOST_BESIDE
+            body.append(_tile(scene, FACTS_X + 8 + 20 * i, 88, 17, face, owner, scene.say(f"tile_{kind}")))
+    first, most = player.first_envoy, MOST_BESIDE
     if first not in (None, "hidden"):
         most -= 1
-        words = say(scene.language, "first_envoy_of")
+        words = scene.say("first_envoy_of")
         tile = unmarked(_tile(scene, FACTS_X + 48, 88, 17, first, seat, words))
         body.append(tile + use("envoy", FACTS_X + 56, 80, 9, seat_colour(seat), "var(--slab)"))
-    faces = [face for face, count in player["beside"].items() for _ in range(count)]
+    faces = [face for face, count in player.beside.items() for _ in range(count)]
     shown = most if len(faces) <= most else most - 1
     if len(faces) > shown:
         body.append(text(WIDTH, 93, f"+{len(faces) - shown}", 10.5, 600, "var(--ink-2)", "end", fit=15))
     for i, face in enumerate(faces[:shown]):
         x = WIDTH - 7 - 16 * (most - 1 - i)
-        body.append(_tile(scene, x, 89, 14, face, giver, say(scene.language, "beside_label")))
-    return "".join(body)
+        body.append(_tile(scene, x, 89, 14, face, giver, scene.say("beside_label")))
+    return joined(body)
 
 
-def _tile(scene: Scene, cx: float, cy: float, s: float, face: str, owner: int, words: str) -> str:
-    """One colonia tile, open if its face is known."""
+def _tile(scene: Scene, cx: float, cy: float, s: float, face: str, owner: int, words: str) -> Element:
+    """Draw one colonia tile, open if its face is known."""
     if face == "hidden":
-        tile, said = tile_back(cx, cy, s, owner), say(scene.language, "hidden")
+        tile, said = tile_back(cx, cy, s, owner), scene.say("hidden")
     else:
-        tile, said = tile_face(cx, cy, s, face, scene.structures), face_words(scene.language, face)
+        tile, said = tile_face(cx, cy, s, face, scene.structures), face_words(scene.wording, face)
     return group(title(f"{words}: {said}"), tile_of(owner, tile))
 
 
-def rival(scene: Scene, seat: int) -> str:
-    """One of the others."""
-    view, language, structure_of = scene.view, scene.language, scene.structures
-    player = view["players"][seat]
-    name = scene.seat_names[seat]
+def rival(scene: Scene, seat: int) -> Element:
+    """Draw one rival."""
+    view, wording, structure_of = scene.view, scene.wording, scene.structures
+    player = view.players[seat]
+    name = scene.name(seat)
     x, hue, ink = FACTS_X, seat_colour(seat), "var(--ink-2)"
-    is_first = view["first"] == seat
-    room = WIDTH - x - 18 - 10 * len(str(player["points"]))
+    is_first = view.first == seat
+    room = WIDTH - x - 18 - 10 * len(str(player.points))
     head = [
         rect(-4, -4, WIDTH + 8, HEIGHT + 8, 6, class_="ground", fill="none"),
-        rect(-7, 6, 3.5, HEIGHT - 16, 1.7, fill="var(--terracotta)") if view["seat"] == seat else "",
+        rect(-7, 6, 3.5, HEIGHT - 16, 1.7, fill="var(--terracotta)") if view.seat == seat else NOTHING,
         seat_mark(x + 5, 5 if is_first else 9, 10, seat),
-        piece("first-player", use("statue", x + 5, 17, 11, "var(--bronze)", "var(--slab)")) if is_first else "",
+        piece("first-player", use("statue", x + 5, 17, 11, "var(--bronze)", "var(--slab)")) if is_first else NOTHING,
         text(x + 14, 14, shortened(name, 13.5, room), 13.5, 600, anchor="start", serif=True, fit=room),
-        text(WIDTH, 16, player["points"], 18, 600, anchor="end", serif=True, data_points=seat),
+        text(WIDTH, 16, player.points, 18, 600, anchor="end", serif=True, data_points=seat),
     ]
     rows = [
-        ("envoy", player["ship"], say(language, "ship"), hue),
-        ("patrician", player["active_citizens"], say(language, "active_citizens"), ink),
-        ("upgrade", player["prestige"]["head"], say(language, "head"), "var(--trajan)"),
-        ("group-sign", player["forecast"]["envoys"], say(language, "largest_group"), hue),
+        ("envoy", player.ship, wording.say("ship"), hue),
+        ("patrician", player.active_citizens, wording.say("active_citizens"), ink),
+        ("upgrade", player.prestige.head, wording.say("head"), "var(--trajan)"),
+        ("group-sign", player.forecast.envoys, wording.say("largest_group"), hue),
     ]
     for resource in names.RESOURCES:
-        words = sentence(noun(language, "resources", resource))
+        words = sentence(wording.noun("resources", resource))
         symbol = good_symbol(resource, structure_of) if resource in names.COLOURS else resource
-        rows.append((symbol, player["resources"][resource], words, ink))
+        rows.append((symbol, player.resources[resource], words, ink))
     facts = [
         _fact(f"facts-{seat}-{i}", x + COLUMN * (i % 4), (33, 52, 70)[i // 4], *what) for i, what in enumerate(rows)
     ]
-    label = say(language, "player", name=name, points=player["points"])
+    label = wording.say("player", name=name, points=player.points)
     parts = (
         opt(f"player-{seat}", *head, label=label, halo=rect(-4, -4, WIDTH + 8, HEIGHT + 8, 8)),
         group(town(player, structure_of, f"town-{seat}"), id=f"town-{seat}"),
@@ -134,54 +129,42 @@ def rival(scene: Scene, seat: int) -> str:
     )
 
 
-def rival_display(scene: Scene, seat: int) -> str:
-    """Where there is room: tiles lying open beside the colonia, and how far the markers have come. 98 x 98."""
-    language, player = scene.language, scene.view["players"][seat]
-    giver = (seat + 1) % scene.view["seats"]
-    words = say(language, "beside_label")
+def rival_display(scene: Scene, seat: int) -> Element:
+    """Draw tiles lying open beside the colonia, and how far the markers have come, on wide screens. 98 x 98."""
+    wording, player = scene.wording, scene.view.players[seat]
+    giver = (seat + 1) % scene.view.seats
+    words = wording.say("beside_label")
     body = [path("M-8 4V94", stroke="var(--line)")]
-    body.append(text(0, 11, say(language, "beside"), 11.5, 600, "var(--ink-2)", "start", fit=98))
-    tiles = list(player["beside"].items())
+    body.append(text(0, 11, wording.say("beside"), 11.5, 600, "var(--ink-2)", "start", fit=98))
+    tiles = list(player.beside.items())
     step, columns = (24.5, 4) if len(tiles) <= 8 else (16.0, 6)
     for i, (face, count) in enumerate(tiles):
         cx, cy = step * (i % columns) + step / 2 - 1.5, 19 + step * (i // columns) + step / 2
         body.append(_tile(scene, cx, cy, step - 3, face, giver, words))
-        body.append(badge(cx + step * 0.36, cy - step * 0.36, count, 5.8, size=10) if count > 1 else "")
+        body.append(badge(cx + step * 0.36, cy - step * 0.36, count, 5.8, size=10) if count > 1 else NOTHING)
     if not tiles:
         body.append(text(0, 33, "–", 12, 400, "var(--ink-3)", "start"))
-    for i, (track, at) in enumerate(player["tracks"].items()):
-        number = use("check", 33 * i + 24, 90, 11, "var(--laurel)") if at["home"] else ""
-        number = number or text(33 * i + 20, 94, at["reached"], 12, 700, anchor="start")
-        said = title(f"{say(language, 'premium_tracks')}, {noun(language, 'grey', track)}: {at['reached']}")
+    for i, (track, at) in enumerate(player.tracks.items()):
+        number = use("check", 33 * i + 24, 90, 11, "var(--laurel)") if at.home else NOTHING
+        number = number or text(33 * i + 20, 94, at.reached, 12, 700, anchor="start")
+        said = title(f"{wording.say('premium_tracks')}, {wording.noun('grey', track)}: {at.reached}")
         body.append(group(said, use(f"built-{track}", 33 * i + 8, 90, 17), number))
-    label = f"{scene.seat_names[seat]}: {say(language, 'beside')}"
+    label = f"{scene.name(seat)}: {wording.say('beside')}"
     return district(f"display-{seat}", 98, 98, *body, label=label, lean=True, data_help="rival")
 
 
-def strip(scene: Scene, seat: int) -> str:
-    """A rival for the top of a small screen: town, name, points. 114 x 54."""
-    view, player, name = scene.view, scene.view["players"][seat], scene.seat_names[seat]
+def strip(scene: Scene, seat: int) -> Element:
+    """Draw a rival for the top of a small screen: town, name, points. 114 x 54."""
+    view, player, name = scene.view, scene.view.players[seat], scene.name(seat)
     small = unmarked(town(player, scene.structures, f"strip-{seat}-town"))
     who = (
-        rect(-3, 4, 3, 45, 1.5, fill="var(--terracotta)") if view["seat"] == seat else "",
+        rect(-3, 4, 3, 45, 1.5, fill="var(--terracotta)") if view.seat == seat else NOTHING,
         text(57, 24, shortened(name, 12, 58), 12, 400, "var(--ink-2)", "start"),
-        text(57, 43, player["points"], 18, 600, anchor="start", serif=True, data_points=seat),
+        text(57, 43, player.points, 18, 600, anchor="start", serif=True, data_points=seat),
     )
-    label = say(scene.language, "player", name=name, points=player["points"])
+    label = scene.say("player", name=name, points=player.points)
     parts = (
         group(small, id=f"strip-{seat}-town", transform="translate(1 4) scale(.5)"),
-        group(*who, id=f"strip-{seat}-name", role="img", aria_label=label),
+        group(*who, id=f"strip-{seat}-name", aria_label=label),
     )
     return district(f"strip-{seat}", 114, 54, *parts, label=name, lean=True, data_home=seat, data_help="rival")
-
-
-def rivals(viewer: int | None, seats: int, small: bool) -> dict[str, Callable[[Scene], str]]:
-    """Who draws everybody else, clockwise from the large seat."""
-    drawn: dict[str, Callable[[Scene], str]] = {}
-    for seat in rivals_of(viewer, seats):
-        drawn[f"player-{seat}"] = partial(rival, seat=seat)
-        if small:
-            drawn[f"strip-{seat}"] = partial(strip, seat=seat)
-        else:
-            drawn[f"display-{seat}"] = partial(rival_display, seat=seat)
-    return drawn

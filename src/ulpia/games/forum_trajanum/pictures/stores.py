@@ -5,29 +5,16 @@ from functools import lru_cache
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.pictures.scene import Scene, good_symbol, slug
 from ulpia.games.forum_trajanum.pictures.tiles import tile_back, tile_face, tile_of
-from ulpia.games.forum_trajanum.pictures.wording import (
-    doubt,
-    face_words,
-    noun,
-    reconstructed,
-    say,
-    sentence,
-)
+from ulpia.games.forum_trajanum.pictures.wording import doubt, face_words, reconstructed, sentence
 from ulpia.render.pieces import (
     badge,
     heading,
     piece,
     seat_colour,
 )
-from ulpia.render.svg import (
-    district,
-    group,
-    opt,
-    path,
-    rect,
-    text,
-    use,
-)
+from ulpia.render.svg import Element, district, group, opt, path, rect, text, use
+from ulpia.render.tree import Attributes
+from ulpia.render.words import Wording
 
 STORES_WIDTH, STORES_HEIGHT = 552, 66
 SMALL_WIDTH, SMALL_SHIP = 344, 220
@@ -35,12 +22,12 @@ SHIP_WIDTH, BESIDE_WIDTH, HEIGHT = 128, 104, 118
 
 
 @lru_cache(1 << 10)
-def _store(language: str, number: int, name: str, symbol: str, count: int, step: float, columns: int) -> str:
-    """One kind of resource: its sign, how many, its name."""
+def _store(wording: Wording, number: int, name: str, symbol: str, count: int, step: float, columns: int) -> Element:
+    """Draw one kind of resource: its sign, how many, its name."""
     h = STORES_HEIGHT
     x, y = step * (number % columns), (h + 2) * (number // columns)
     cx = x + step / 2
-    words = noun(language, "colours" if name in names.COLOURS else "resources", name)
+    words = wording.noun("colours" if name in names.COLOURS else "resources", name)
     ground = rect(x + 2, y + 1, step - 4, h - 2, 8, class_="ground", fill="var(--card)", stroke="var(--line)")
     inside = group(
         rect(cx - 31, y + 6, 40, 40, 7, fill="var(--face)"),
@@ -49,39 +36,39 @@ def _store(language: str, number: int, name: str, symbol: str, count: int, step:
         text(cx, y + 58, sentence(words), 11, 400, "var(--ink-2)", fit=step - 8),
         class_=None if count else "dim",
     )
-    label = f"{sentence(noun(language, 'resources', name))}: {count}"
+    label = f"{sentence(wording.noun('resources', name))}: {count}"
     about = "worker" if name in names.COLOURS else name
     return opt(f"resource-{name}", ground, inside, label=label, halo=rect(x + 1, y, step - 2, h, 9), data_help=about)
 
 
-def resources(scene: Scene) -> str:
-    """Stores of eight kinds; on a small screen in two rows."""
-    counts, structure_of, kinds = scene.me["resources"], scene.structures, len(names.RESOURCES)
+def resources(scene: Scene) -> Element:
+    """Draw stores of eight kinds; on a small screen in two rows."""
+    counts, structure_of, kinds = scene.me.resources, scene.structures, len(names.RESOURCES)
     columns, w, h = (4, SMALL_WIDTH, 2 * STORES_HEIGHT + 2) if scene.small else (kinds, STORES_WIDTH, STORES_HEIGHT)
     body = [
-        _store(scene.language, number, name, good_symbol(name, structure_of), counts[name], w / columns, columns)
+        _store(scene.wording, number, name, good_symbol(name, structure_of), counts[name], w / columns, columns)
         for number, name in enumerate(names.RESOURCES)
     ]
-    return district("resources", w, h, *body, label=say(scene.language, "resources"))
+    return district("resources", w, h, *body, label=scene.say("resources"))
 
 
-def ship(scene: Scene) -> str:
-    """Own tiles waiting as envoys; what is on the first one's other side only its owner knows."""
-    language, me, count = scene.language, scene.me, scene.me["ship"]
+def ship(scene: Scene) -> Element:
+    """Draw own tiles waiting as envoys; what is on the first one's other side only its owner knows."""
+    wording, me, count = scene.wording, scene.me, scene.me.ship
     edge = (SHIP_WIDTH - SMALL_SHIP) / 2 if scene.small else 0
-    body = [heading(edge, 12, "envoy", say(language, "ship"), seat_colour(scene.seat), SHIP_WIDTH)]
+    body = [heading(edge, 12, "envoy", wording.say("ship"), seat_colour(scene.own), SHIP_WIDTH)]
     body.append(
         path("M2 82C-1 68 2 60 9 56", fill="none", stroke="var(--ship-line)", stroke_width=3, stroke_linecap="round")
     )
     step = 38.5 if count <= 3 else (SHIP_WIDTH - 16 - 39) / (count - 1)
-    first = me["first_envoy"]
+    first = me.first_envoy
     for i in range(count):
         cx = 27 + step * i
-        tile = piece(f"envoy-{scene.seat}", tile_back(cx, 62, 38, scene.seat))
-        words, about = say(language, "envoy_waits"), "envoy"
+        tile = piece(f"envoy-{scene.own}", tile_back(cx, 62, 38, scene.own))
+        words, about = wording.say("envoy_waits"), "envoy"
         if i == 0 and first is not None and first != "hidden":
             tile += tile_face(cx - 9, 51, 17, first, scene.structures)
-            words, about = say(language, "first_envoy", face=face_words(language, first)), "first-envoy"
+            words, about = wording.say("first_envoy", face=face_words(wording, first)), "first-envoy"
         halo = rect(cx - 20.5, 41.5, 41, 41, 6)
         body.append(opt(f"ship-tile-{i}", tile, label=words, halo=halo, data_help=about))
     hull = path(
@@ -92,30 +79,30 @@ def ship(scene: Scene) -> str:
         stroke_linejoin="round",
     )
     body.append(hull + path("M6 92H122", stroke="var(--hull-line)", stroke_width=2))
-    waiting = say(language, "envoys_wait" if count != 1 else "envoy_waits_one", count=count)
+    waiting = wording.say("envoys_wait" if count != 1 else "envoy_waits_one", count=count)
     body.append(group(text(64, 107, waiting, 11, 600, "var(--ivory)", fit=98), id="ship-count"))
     w = SMALL_SHIP if scene.small else SHIP_WIDTH
-    return district("ship", w, HEIGHT, *body, label=say(language, "ship"), left=edge, data_help="ship")
+    return district("ship", w, HEIGHT, *body, label=wording.say("ship"), left=edge, data_help="ship")
 
 
-def beside(scene: Scene) -> str:
-    """Foreign tiles lying open: few of them large, many of them small."""
-    language, tiles = scene.language, scene.me["beside"]
+def beside(scene: Scene) -> Element:
+    """Draw foreign tiles lying open: few of them large, many of them small."""
+    wording, tiles = scene.wording, scene.me.beside
     w, h, most = (SMALL_WIDTH, 72, 8) if scene.small else (BESIDE_WIDTH, HEIGHT, 4)
     step, columns = max((min((h - 22) / -(-max(1, len(tiles)) // c), w / c, 48), c) for c in range(1, most + 1))
-    body = [heading(0, 12, "", say(language, "beside"), fit=w)]
+    body = [heading(0, 12, "", wording.say("beside"), fit=w)]
     for i, (face, count) in enumerate(tiles.items()):
         s = step - 4
         cx, cy = step * (i % columns) + s / 2 + 1, 22 + step * (i // columns) + s / 2
         inside = tile_of(scene.giver, tile_face(cx, cy, s, face, scene.structures))
         if count > 1:
             inside += badge(cx + s * 0.42, cy - s * 0.42, count, 7)
-        words = f"{face_words(language, face)}" + (f" × {count}" if count > 1 else "")
+        words = f"{face_words(wording, face)}" + (f" × {count}" if count > 1 else "")
         halo = rect(cx - s / 2 - 1.5, cy - s / 2 - 1.5, s + 3, s + 4, 6)
         body.append(opt(f"beside-{slug(face)}", inside, label=words, halo=halo))
     if not tiles:
-        edge = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
+        edge: Attributes = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
         body.append(rect(1, 22, 44, 44, 5, fill="none", **edge))
-    body.append(doubt(language, w - 8, 8, "resource_tiles"))
-    label = reconstructed(language, say(language, "beside_label"), "resource_tiles")
+    body.append(doubt(wording, w - 8, 8, "resource_tiles"))
+    label = reconstructed(wording, wording.say("beside_label"), "resource_tiles")
     return district("beside", w, h, *body, label=label, data_help="beside")

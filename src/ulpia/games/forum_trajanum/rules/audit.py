@@ -1,12 +1,11 @@
-"""Invariants: whatever is played, nothing appears, vanishes or is counted wrongly. Run by `ulpia check`."""
+"""Invariants of a state: no piece appears, vanishes or is counted wrongly. `ulpia check` tests them."""
 
 from enum import IntEnum
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import NONE
-from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     AREAS,
     CARDS,
     CLASSES,
@@ -32,16 +31,16 @@ from ulpia.games.forum_trajanum.rules.state import (
     Cover,
     Frame,
     Joined,
-    Player,
     Resource,
     Shape,
-    State,
 )
+from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER, corner_at
 
 
 class Fault(IntEnum):
-    """What can be wrong with a state."""
+    """Faults that an audit can find."""
 
     NONE = 0
     TILES = 1
@@ -115,7 +114,7 @@ def audit_player(f: Facts, s: State, seat: int) -> int:
 
 @compiled
 def tiles_agree(f: Facts, s: State, seat: int) -> bool:
-    """All 34 tiles of a seat are somewhere: colonia, ship, forum, citizen rows, at the neighbour, out of the game."""
+    """All 34 tiles of a seat exist: colonia, ship, forum, citizen rows, at the neighbour, or out of the game."""
     me = s.players[seat]
     receiver = s.players[(seat - 1 + s.seats) % s.seats]
     tiles = int(me.ship) + me.left_game
@@ -132,7 +131,7 @@ def tiles_agree(f: Facts, s: State, seat: int) -> bool:
         for space in range(2):
             tiles += 1 if me.rows[row, space] == seat else 0
             tiles += 1 if receiver.rows[row, space] == seat else 0
-    for at in range(s.agenda.depth):  # a citizen that is being laid
+    for at in range(s.agenda.depth):  # a citizen on its way to a row
         tiles += 1 if s.agenda.kinds[at] == Frame.LAY and s.agenda.second[at] == seat else 0
     printed = CLASSES
     for face in range(FACES):
@@ -142,7 +141,7 @@ def tiles_agree(f: Facts, s: State, seat: int) -> bool:
 
 @compiled
 def bag_agrees(f: Facts, me: Player) -> bool:
-    """The bag holds a face for every tile that lies face down and was not looked at."""
+    """The bag holds a face for every face-down tile that its owner has not looked at."""
     faces = 0
     for face in range(FACES):
         if not 0 <= me.bag[face] <= f.tiles[face]:
@@ -158,7 +157,7 @@ def bag_agrees(f: Facts, me: Player) -> bool:
 
 @compiled
 def corners_agree(me: Player) -> bool:
-    """Four cranes of four colours; an open tile on those that are covered; only uncovered ones have scored."""
+    """The four cranes have four colours; covered corners have an open tile; only uncovered cranes have scored."""
     colours = 0
     for corner in range(CORNERS):
         colours |= 1 << int(me.cranes[corner])
@@ -172,7 +171,7 @@ def corners_agree(me: Player) -> bool:
 
 @compiled
 def taking_agrees(s: State, seat: int) -> bool:
-    """F-12, F-15: what is taken in secret is there to be taken, and is gone once all have passed on."""
+    """F-12, F-15: tiles taken in secret exist, and the record of taking is empty once all have passed on."""
     me = s.players[seat]
     top = pending(s)
     taking = top in (Frame.TAKE, Frame.KEEP)
@@ -191,7 +190,7 @@ def taking_agrees(s: State, seat: int) -> bool:
 
 @compiled
 def citizens_agree(me: Player) -> bool:
-    """Left before right; only rows with a citizen are active."""
+    """The left space of a row is filled before the right one; only rows with a citizen are active."""
     for row in range(ROWS):
         if me.rows[row, 1] != NONE and me.rows[row, 0] == NONE:
             return False
@@ -202,7 +201,7 @@ def citizens_agree(me: Player) -> bool:
 
 @compiled
 def squares_agree(f: Facts, me: Player) -> bool:
-    """F-40: buildings stand on uncovered squares, never on temples or cranes; halves of a double lie together."""
+    """F-40: buildings stand on uncovered squares, never on temples or cranes; halves of a double are adjacent."""
     for square in range(SQUARES):
         if f.is_temple[square] == 1 and me.covered[square] != Cover.NOTHING:
             return False
@@ -218,7 +217,7 @@ def squares_agree(f: Facts, me: Player) -> bool:
 
 @compiled
 def halves_agree(f: Facts, me: Player, square: int) -> bool:
-    """The other half points back, and shows the same colour, or the grey building of that colour."""
+    """The other half points back, and shows the same colour or the grey building of that colour."""
     way = me.joined[square]
     if way == 0:
         return True
@@ -240,7 +239,7 @@ def halves_agree(f: Facts, me: Player, square: int) -> bool:
 
 @compiled
 def track_agrees(f: Facts, s: State, seat: int, track: int) -> bool:
-    """F-46: a marker has gone as far as there are buildings of its kind, unless rewards are pending."""
+    """F-46: a marker has advanced once for each building of its kind, unless rewards are pending."""
     me = s.players[seat]
     built = 0
     for square in range(SQUARES):
@@ -252,7 +251,7 @@ def track_agrees(f: Facts, s: State, seat: int, track: int) -> bool:
             elif s.agenda.kinds[at] == Frame.FIRST_REWARD and f.grey_of[s.agenda.first[at]] == track:
                 built -= 1
             elif s.agenda.kinds[at] == Frame.PLACE:
-                # Its rewards are pending already, though nothing is built yet.
+                # the reward is pending before the building stands
                 tile = s.agenda.first[at]
                 built += (
                     1
@@ -266,7 +265,7 @@ def track_agrees(f: Facts, s: State, seat: int, track: int) -> bool:
 
 @compiled
 def audit_board(f: Facts, s: State) -> int:
-    """Check what all share."""
+    """Check what all seats share."""
     if not building_tiles_agree(f, s):
         return Fault.BUILDING_TILES
     if not forum_agrees(s):
@@ -316,7 +315,7 @@ def building_tiles_agree(f: Facts, s: State) -> bool:
 
 @compiled
 def forum_agrees(s: State) -> bool:
-    """Envoys stand on squares, areas are of coloured ones."""
+    """Envoys stand on squares, and areas consist of coloured squares."""
     for place in range(PLACES):
         if s.envoys[place] != NONE and s.mosaic[place] == NONE:
             return False
@@ -328,7 +327,7 @@ def forum_agrees(s: State) -> bool:
 
 @compiled
 def areas_agree(s: State) -> bool:
-    """Each area counts its squares with and without an envoy; sums in which every area weighs differently agree."""
+    """Each area counts its squares with and without an envoy. Compares sums in which every area has another weight."""
     free = 0
     taken = 0
     for place in range(PLACES):

@@ -1,4 +1,4 @@
-"""Read and check the printed figures of Forum Trajanum: components.toml, or a file in which an owner corrected it."""
+"""Read and check the printed figures of Forum Trajanum, from components.toml or from a corrected copy of it."""
 
 from collections.abc import Sequence
 from importlib.resources import files
@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.core.components import Components, Table, read_toml
-from ulpia.engine.layout import NONE
+from ulpia.core.components import Components, TomlTable, read_toml
+from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import CITIZEN, CORNER_SQUARES, CYCLES, EAGLE, SEATS, SIDE, TEMPLES
 from ulpia.games.forum_trajanum.rules.facts import (
     FACTS,
     POSITIONS,
@@ -19,15 +20,6 @@ from ulpia.games.forum_trajanum.rules.facts import (
     TABLEAU_ROWS,
     TABLEAU_SQUARES,
     TABLEAUS,
-)
-from ulpia.games.forum_trajanum.rules.state import (
-    CITIZEN,
-    CORNER_SQUARES,
-    CYCLES,
-    EAGLE,
-    SEATS,
-    SIDE,
-    TEMPLES,
 )
 
 SEAT_KEYS = ("2", "3", "4")
@@ -86,10 +78,10 @@ COLLECT_TASKS = (
 
 
 def read(path: Path | None = None) -> Components:
-    """Read a component file (the game's own unless a path is given) and check it from end to end."""
+    """Read a component file (the game's own unless a path is given) and check all of it."""
     source = path or files("ulpia.games.forum_trajanum") / "components.toml"
     tables = read_toml(source)
-    whole = Table(tables, "")
+    whole = TomlTable(tables, "")
     box = np.zeros(1, FACTS)
     facts: Any = box[0]
     for room in (
@@ -119,14 +111,14 @@ def read(path: Path | None = None) -> Components:
     return Components(box[0], tables)
 
 
-def _colonia(table: Table, _facts: np.record) -> None:
+def _colonia(table: TomlTable, _facts: np.record) -> None:
     table.exactly("rows", SIDE)
     table.exactly("columns", SIDE)
     table.same_names("cranes", [[square // SIDE + 1, square % SIDE + 1] for square in CORNER_SQUARES])
     table.same_names("citizen_rows", ROMAN_ROWS)
 
 
-def _temples(table: Table, facts: np.record) -> None:
+def _temples(table: TomlTable, facts: np.record) -> None:
     squares = [row * SIDE + column for row, column in _cells(table, "cells", TEMPLES, SIDE, SIDE, 1)]
     for at, square in enumerate(squares):
         if square in CORNER_SQUARES:
@@ -135,8 +127,8 @@ def _temples(table: Table, facts: np.record) -> None:
     facts.is_temple[squares] = 1
 
 
-def _cells(table: Table, key: str, length: int, rows: int, columns: int, lowest: int) -> list[tuple[int, int]]:
-    """Pairs of row and column within a grid, none twice, counted from 0 from here on."""
+def _cells(table: TomlTable, key: str, length: int, rows: int, columns: int, lowest: int) -> list[tuple[int, int]]:
+    """Read pairs of row and column of a grid, none twice; the file counts from 1, the result from 0."""
     cells = table.find(key)
     if not isinstance(cells, list) or len(cells) != length:
         table.fail("wrong_length", key, length=length)
@@ -151,12 +143,12 @@ def _cells(table: Table, key: str, length: int, rows: int, columns: int, lowest:
     return [(row - lowest, column - lowest) for row, column in cells]
 
 
-def _street_cards(table: Table, facts: np.record) -> None:
+def _street_cards(table: TomlTable, facts: np.record) -> None:
     facts.street_copies = table.number("copies", 1, 10)
     _expect(table, "copies", int(facts.street_copies) * len(names.STREETS), STREET_CARDS_IN_ALL)
 
 
-def _street_symbols(table: Table, facts: np.record) -> None:
+def _street_symbols(table: TomlTable, facts: np.record) -> None:
     for key, first in (("side_b_rows", 0), ("side_b_columns", SIDE)):
         boards = table.find(key)
         if not isinstance(boards, list) or len(boards) != SEATS:
@@ -168,7 +160,7 @@ def _street_symbols(table: Table, facts: np.record) -> None:
                 facts.side_b[board, first + symbol - 1] = first + at
 
 
-def _structures(table: Table, facts: np.record) -> None:
+def _structures(table: TomlTable, facts: np.record) -> None:
     given: dict[str, list[str]] = {"structure": [], "grey": []}
     for colour, name in enumerate(names.COLOURS):
         entry = table.table(name)
@@ -184,26 +176,26 @@ def _structures(table: Table, facts: np.record) -> None:
         facts.colour_of[grey] = colour
 
 
-def _building_tiles(table: Table, facts: np.record) -> None:
+def _building_tiles(table: TomlTable, facts: np.record) -> None:
     facts.singles = table.number("singles_per_colour", 1, 100)
     facts.doubles = table.number("doubles_per_colour", 1, 100)
     _expect(table, "singles_per_colour", int(facts.singles) * len(names.COLOURS), SINGLES_IN_ALL)
     _expect(table, "doubles_per_colour", int(facts.doubles) * len(names.COLOURS), DOUBLES_IN_ALL)
 
 
-def _expect(table: Table, key: str, got: int, expected: int) -> None:
+def _expect(table: TomlTable, key: str, got: int, expected: int) -> None:
     if got != expected:
         table.fail("wrong_sum", key, got=got, expected=expected)
 
 
-def _citizen_tiles(table: Table, facts: np.record) -> None:
+def _citizen_tiles(table: TomlTable, facts: np.record) -> None:
     for at, (name, count) in enumerate(table.counts("count", names.CLASSES).items()):
         if count != CITIZENS_OF_CLASS:
             table.fail("fixed", f"count.{name}", value=count, expected=CITIZENS_OF_CLASS)
         facts.tiles[CITIZEN + at] = count - 1  # the one with a female envoy is not shuffled (F-04)
 
 
-def _resource_tiles(table: Table, facts: np.record) -> None:
+def _resource_tiles(table: TomlTable, facts: np.record) -> None:
     tiles = table.find("tiles")
     if not isinstance(tiles, list):
         table.fail("not_a_list", "tiles")
@@ -220,13 +212,13 @@ def _resource_tiles(table: Table, facts: np.record) -> None:
     _expect(table, "tiles", len(tiles) + citizens, COLONIA_TILES_IN_ALL)
 
 
-def _start(table: Table, facts: np.record) -> None:
+def _start(table: TomlTable, facts: np.record) -> None:
     given = table.counts("resources", ("tribune", "builder", "assistant", "money"), 0, 20)
     for name, count in given.items():
         facts.start[names.RESOURCES.index(name)] = count
 
 
-def _mosaic(table: Table, facts: np.record) -> None:
+def _mosaic(table: TomlTable, facts: np.record) -> None:
     counts = table.counts("tableaus", SEAT_KEYS, 1, TABLEAUS)
     places = table.table("places")
     for seats in SEAT_KEYS:
@@ -258,7 +250,7 @@ def _mosaic(table: Table, facts: np.record) -> None:
             facts.mosaics[tableau, side] = _face(table, f"faces[{tableau}][{side}]", drawing)
 
 
-def _face(table: Table, place: str, drawing: object) -> list[int]:
+def _face(table: TomlTable, place: str, drawing: object) -> list[int]:
     rows = drawing.split("/") if isinstance(drawing, str) else []
     if len(rows) != TABLEAU_ROWS or any(len(row) != TABLEAU_COLUMNS for row in rows):
         table.fail("not_a_mosaic", place, value=drawing, rows=TABLEAU_ROWS, columns=TABLEAU_COLUMNS)
@@ -272,7 +264,7 @@ def _face(table: Table, place: str, drawing: object) -> list[int]:
     return [EAGLE if letter == names.EAGLE_LETTER else names.COLOUR_LETTERS.index(letter) for letter in letters]
 
 
-def _prestige(table: Table, facts: np.record) -> None:
+def _prestige(table: TomlTable, facts: np.record) -> None:
     table.exactly("positions", POSITIONS)
     cypresses = table.find("cypresses")
     if not isinstance(cypresses, list) or not cypresses:
@@ -287,18 +279,18 @@ def _prestige(table: Table, facts: np.record) -> None:
     facts.offset[:] = list(offset.values())
 
 
-def _ascending(table: Table, key: str, numbers: Sequence[int], strictly: bool) -> None:
+def _ascending(table: TomlTable, key: str, numbers: Sequence[int], strictly: bool) -> None:
     for low, high in pairwise(numbers):
         if high < low or (strictly and high == low):
             table.fail("not_ascending", key, value=list(numbers))
 
 
-def _premium_tracks(table: Table, _facts: np.record) -> None:
+def _premium_tracks(table: TomlTable, _facts: np.record) -> None:
     for name, rewards in PREMIUMS.items():
         table.same_names(name, [*rewards, TAKE_AND_USE][:4])
 
 
-def _area_bonus(table: Table, facts: np.record) -> None:
+def _area_bonus(table: TomlTable, facts: np.record) -> None:
     choices = table.find("choices")
     points = choices[-1] if isinstance(choices, list) and choices else None
     words = points.split() if isinstance(points, str) else []
@@ -308,7 +300,7 @@ def _area_bonus(table: Table, facts: np.record) -> None:
     facts.area_points = int(words[0])
 
 
-def _second_citizen(table: Table, facts: np.record) -> None:
+def _second_citizen(table: TomlTable, facts: np.record) -> None:
     rows = table.find("rows")
     if not isinstance(rows, list) or len(rows) != len(names.CITIZEN_ROWS):
         table.fail("wrong_length", "rows", length=len(names.CITIZEN_ROWS))
@@ -318,15 +310,15 @@ def _second_citizen(table: Table, facts: np.record) -> None:
         facts.row_bonus[row] = ROW_BONUSES.index(bonus)
 
 
-def _column(table: Table, facts: np.record) -> None:
+def _column(table: TomlTable, facts: np.record) -> None:
     facts.fragments[:] = table.numbers("fragments", CYCLES)
 
 
-def _crane_points(table: Table, facts: np.record) -> None:
+def _crane_points(table: TomlTable, facts: np.record) -> None:
     facts.crane_points[:] = table.numbers("points", CYCLES)
 
 
-def _trajan_cards(table: Table, facts: np.record) -> None:
+def _trajan_cards(table: TomlTable, facts: np.record) -> None:
     cards = table.tables("cards")
     in_cycle = len(names.BUILD_TASKS) // CYCLES
     if len(cards) != len(names.BUILD_TASKS):

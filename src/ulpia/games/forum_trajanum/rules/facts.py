@@ -1,7 +1,7 @@
-"""What is printed on the pieces, as one record beside the state. Filled by components.py, read by the rules.
+"""The printed figures of Forum Trajanum as one record beside the state. components.py fills it, the rules read it.
 
-The figures are arguments of the rules, not constants in them: an owner of the game corrects a file, and the same
-compiled rules play with it.
+The figures are arguments of the rules, not constants in them: with a corrected component file, the same compiled rules
+play on.
 """
 
 from typing import Annotated
@@ -15,7 +15,7 @@ from ulpia.engine.layout import (
     cells,
     layout,
 )
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     COLOURS,
     CYCLES,
     FACES,
@@ -41,7 +41,7 @@ class Facts:
     """The printed figures."""
 
     temples: Annotated[Row, cells(TEMPLES)]
-    """Their squares."""
+    """Squares of the temples."""
     is_temple: Annotated[Row, cells(SQUARES)]
     street_copies: Count
     side_b: Annotated[Grid, cells(SEATS, STREETS)]
@@ -49,40 +49,40 @@ class Facts:
 
     grey_of: Annotated[Row, cells(COLOURS)]
     colour_of: Annotated[Row, cells(GREY)]
-    """The grey building on the tiles of a colour, and the other way round."""
+    """The grey building on the tiles of a colour, and its inverse."""
     structure_of: Annotated[Row, cells(COLOURS)]
     """Name of the coloured structure."""
     singles: Count
     doubles: Count
-    """Building tiles of each colour."""
+    """Number of building tiles of each colour."""
 
     tiles: Annotated[Row, cells(FACES)]
-    """Colonia tiles of each face, the three with a female envoy not among them."""
+    """Number of colonia tiles of each face, without the three with a female envoy."""
     start: Annotated[Row, cells(RESOURCES)]
 
     tableaus: Annotated[Row, cells(SEATS + 1)]
-    """How many lie in the forum, by number of seats."""
+    """Number of tableaus in the forum, by number of seats."""
     tableau_places: Annotated[Grid, cells(SEATS + 1, TABLEAUS)]
-    """Top left square of each, by number of seats."""
+    """Top left square of each tableau, by number of seats."""
     mosaics: Annotated[Cube, cells(TABLEAUS, TABLEAU_FACES, TABLEAU_SQUARES)]
     """mosaics[tableau, face, square]: colour or eagle."""
 
     next_cypress: Annotated[Row, cells(POSITIONS)]
-    """Where an upgrade by F-32 leads from each position."""
+    """The position to which an upgrade by F-32 leads."""
     head: Annotated[Row, cells(POSITIONS)]
-    """Points for a fulfilled task, by position of the slider."""
+    """Points for a fulfilled task, by slider position."""
     offset: Annotated[Row, cells(2)]
-    """For a group of envoys: on the front, on the reverse."""
+    """Added to the points of a group of envoys: on the front, on the reverse."""
 
     row_bonus: Annotated[Row, cells(ROWS)]
-    """What the second citizen of each row gives."""
+    """Bonus for the second citizen of each row."""
     fragments: Annotated[Row, cells(CYCLES)]
     crane_points: Annotated[Row, cells(CYCLES)]
     card_build: Annotated[Row, cells(TRAJAN_CARDS)]
     card_collect: Annotated[Row, cells(TRAJAN_CARDS)]
-    """Tasks of each Trajan card; four cards for each cycle, one cycle after another."""
+    """Tasks of each Trajan card: four cards for each cycle, cycle by cycle."""
     area_points: Points
-    """Of the area bonus that gives points."""
+    """Points of the area bonus "points"."""
 
 
 FACTS = layout(Facts)

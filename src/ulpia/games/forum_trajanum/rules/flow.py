@@ -1,7 +1,7 @@
-"""What is asked next, and what an answer leads to: the top frame of the agenda goes to its step.
+"""The flow of the game: the step that handles the top frame of the agenda.
 
-`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. The loops of
-kernel/loops.py put them together. Nothing here is checked: match.py lets only listed actions through.
+`settle` carries out frames without a question, `options` lists the legal actions, `apply` carries out one of them.
+engine/templates/loops.py combines the three. Nothing is checked here; `Match` lets only listed actions through.
 """
 
 from ulpia.engine.agenda import (
@@ -14,6 +14,7 @@ from ulpia.engine.agenda import (
 from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
+from ulpia.games.forum_trajanum.constants import Frame
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.setup import (
     ask_newcomers,
@@ -28,7 +29,7 @@ from ulpia.games.forum_trajanum.rules.setup import (
     set_up_next,
     shuffle,
 )
-from ulpia.games.forum_trajanum.rules.state import Frame, State
+from ulpia.games.forum_trajanum.rules.state import State
 from ulpia.games.forum_trajanum.rules.steps.building import build_options, play_build
 from ulpia.games.forum_trajanum.rules.steps.citizens import lay_options, play_lay
 from ulpia.games.forum_trajanum.rules.steps.envoys import can_send, envoy_options, play_envoy
@@ -77,13 +78,13 @@ from ulpia.games.forum_trajanum.rules.steps.using import (
     use_options,
 )
 
-MOST_OPTIONS = 130
-"""More than can ever be listed at once: a double has 120 places on an empty colonia."""
+MAX_OPTIONS = 130
+"""An upper bound: a double has 120 places on an empty colonia."""
 
 
 @compiled
 def settle(f: Facts, s: State, log: EventLog) -> None:
-    """Carry out the frames that ask nobody, and turn to whoever comes next."""
+    """Carry out all frames without a question, then pass the decision to the next seat."""
     while True:
         frame = pending(s)
         if frame == Frame.REWARD:
@@ -126,7 +127,7 @@ def settle(f: Facts, s: State, log: EventLog) -> None:
 
 @compiled
 def turn_to_taker(s: State) -> None:
-    """F-03, F-15: one seat after another, clockwise from the starting player."""
+    """F-03, F-15: ask one seat after another, clockwise from the starting player."""
     seat = seat_after(s, detail_a(s))
     if s.seat != seat:
         s.seat = seat
@@ -135,7 +136,7 @@ def turn_to_taker(s: State) -> None:
 
 @compiled
 def next_turn(s: State, log: EventLog) -> None:
-    """F-16: clockwise from the starting player."""
+    """F-16: begin the next turn, clockwise from the starting player."""
     begun = detail_a(s)
     if begun == s.seats:
         pop(s)
@@ -147,7 +148,7 @@ def next_turn(s: State, log: EventLog) -> None:
 
 @compiled
 def options(f: Facts, s: State, legal: Options) -> int:
-    """List what may be chosen in a settled state; return how many actions there are, 0 when the game is over."""
+    """List the legal actions of a settled state; return their number, 0 when the game is over."""
     frame = pending(s)
     if frame == Frame.TAKE:
         return take_options(f, s, legal)
@@ -232,5 +233,5 @@ def apply(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def may_skip(_s: State) -> bool:
-    """What leaves no choice is played unasked: others cannot tell, while tiles are being taken (F-15)."""
+    """Play an only option without a question. While tiles are being taken the others cannot notice it (F-15)."""
     return True

@@ -1,9 +1,10 @@
-"""The forum in Rome: its areas, and where an envoy may go.   F-01, F-50 to F-53."""
+"""The forum: its tableaus and areas, and the squares an envoy may go to.   F-01, F-50 to F-53."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.rng import roll
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import ANY_COLOUR, COLOURS, EAGLE, PLACES, Citizens
 from ulpia.games.forum_trajanum.rules.facts import (
     TABLEAU_COLUMNS,
     TABLEAU_FACES,
@@ -11,22 +12,14 @@ from ulpia.games.forum_trajanum.rules.facts import (
     TABLEAUS,
     Facts,
 )
-from ulpia.games.forum_trajanum.rules.state import (
-    ANY_COLOUR,
-    COLOURS,
-    EAGLE,
-    PLACES,
-    Citizens,
-    Player,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 
 WIDTH = names.FORUM_COLUMNS
 
 
 @compiled
 def lay_forum(f: Facts, s: State) -> None:
-    """F-01: tableaus at random, either face up, turned or not."""
+    """F-01: lay random tableaus, with a random face up and in a random orientation."""
     for place in range(PLACES):
         s.mosaic[place] = NONE
         s.envoys[place] = NONE
@@ -51,7 +44,7 @@ def lay_forum(f: Facts, s: State) -> None:
 
 @compiled
 def find_areas(s: State) -> None:
-    """Squares of one colour joined by sides are one area, across tableaus too."""
+    """Number the areas: squares of one colour joined by sides, across tableaus too."""
     for place in range(PLACES):
         if s.mosaic[place] != NONE and s.mosaic[place] != EAGLE:
             s.areas[place] = place
@@ -79,7 +72,7 @@ def find_areas(s: State) -> None:
 
 @compiled
 def must_join(s: State, me: Player, colour: int) -> bool:
-    """F-51: an area of the colour is begun and not full. F-30 frees from it, and F-52 does not know it."""
+    """F-51: an area of the colour is begun and not full. F-30 lifts this rule, and F-52 does not apply it."""
     if colour >= COLOURS or me.active[Citizens.PATRICIAN_I] == 1:
         return False
     for place in range(PLACES):
@@ -90,7 +83,7 @@ def must_join(s: State, me: Player, colour: int) -> bool:
 
 @compiled
 def is_free_for(s: State, place: int, colour: int, joining: bool) -> bool:
-    """F-50: a free square of the colour, in a begun area if it must be."""
+    """F-50: the square is free and has the colour, and lies in a begun area where it must."""
     if s.mosaic[place] == NONE or s.envoys[place] != NONE:
         return False
     if colour == ANY_COLOUR:

@@ -1,8 +1,8 @@
-"""What one pair of eyes knows, and what it can imagine.   F-15, F-90, F-91.
+"""What a viewer knows of a table, and how the rest is imagined.   F-15, F-90, F-91.
 
-`see` builds a record from nothing: public fields by name, then what the viewer alone knows. `view` and `imagine` know
-that record and nothing else, so neither can leak: equal views give equal imagined states. While tiles are being taken,
-a seat looks to the others as if it had not begun; imagining a seat that has finished lets it take at random.
+`see` starts from zeros, copies the public fields by name and adds what the viewer alone knows. The view and `imagine`
+get that record and nothing else, so neither can leak a secret: equal records give equal imagined states. While tiles
+are being taken, another seat looks as if it had not begun; `imagine` lets a seat that has finished take at random.
 """
 
 from typing import Annotated, Any
@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -19,33 +20,17 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import (
-    NONE,
-    Grid,
-    Index,
-    Options,
-    byte_mask,
-    cells,
-    layout,
-)
+from ulpia.engine.layout import Grid, Index, Options, byte_mask, cells, layout
 from ulpia.engine.rng import (
     Chance,
     draw,
     roll,
     start_chance,
 )
+from ulpia.games.forum_trajanum.constants import CARDS, FACES, SEATS, Cover, Frame
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.setup import seat_after
-from ulpia.games.forum_trajanum.rules.state import (
-    CARDS,
-    FACES,
-    SEATS,
-    STATE,
-    Cover,
-    Frame,
-    Player,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import STATE, Player, State
 from ulpia.games.forum_trajanum.rules.steps.taking import (
     keep_options,
     play_keep,
@@ -64,58 +49,58 @@ PUBLIC = (
     *("players.left_game", "players.newcomer", "players.own_shown", "players.passed_shown", "players.opened"),
     *("players.points", "players.sources"),
 )
-"""What lies open, and what can be counted: street cards to come are contents without an order."""
+"""Fields that lie open or can be counted: the street cards to come have contents but no order."""
 PUBLIC_BYTES = byte_mask(STATE, PUBLIC)
 
 FIRST_ENVOY, OWN, PASSED = range(3)
 
 
 class Seen:
-    """A table through one pair of eyes."""
+    """A table as one viewer knows it."""
 
     table: State
-    """Public fields and what the viewer knows besides; other tiles are NONE, other bags are empty."""
+    """Public fields and the viewer's own knowledge; unknown tiles are NONE, the bags of other seats are empty."""
     viewer: Index
     hidden: Annotated[Grid, cells(SEATS, 3)]
     """hidden[seat]: 1 where the seat has a first envoy, an own tile, a passed tile that the viewer does not know."""
     pool: Annotated[Grid, cells(SEATS, FACES)]
-    """What those tiles and the face-down ones of a seat are, all together; less what `guess` names."""
+    """All hidden and face-down tiles of a seat together, without those in `guess`."""
     guess: Annotated[Grid, cells(SEATS, CARDS)]
-    """Faces, taken from corners this round, that are known to be among the hidden own and passed tile."""
+    """Faces taken from corners this round that must be the hidden own or passed tile, in an unknown order."""
 
 
 SEEN = layout(Seen)
 
 
 def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
-    """Look at tables (an array of states) with the eyes of a seat, or of a passer-by."""
+    """Return what a seat, or a spectator (NONE), knows of each table in an array of states."""
     seen = np.zeros(len(states), SEEN)
     raw = np.ascontiguousarray(states).view(np.uint8).reshape(len(states), -1)
     seen["table"] = (raw & PUBLIC_BYTES).view(STATE)[:, 0]
     seen["viewer"] = viewer
-    remember(states, viewer, seen)
+    add_private_knowledge(states, viewer, seen)
     return seen
 
 
 @entry_point
-def remember(states: npt.NDArray[Any], viewer: int, seen: npt.NDArray[Any]) -> None:
-    """Add what the viewer alone knows, and the contents of what it does not."""
+def add_private_knowledge(states: npt.NDArray[Any], viewer: int, seen: npt.NDArray[Any]) -> None:
+    """Add the viewer's own knowledge, and the contents of what is hidden from it."""
     for at in range(len(states)):
         s = states[at]
         sight = seen[at]
         if pending(s) == Frame.KEEP and s.seat != viewer:
-            pop(sight.table)  # F-15: how far another has come is not seen
+            pop(sight.table)  # F-15: how far another seat has come is hidden
         for seat in range(s.seats):
             if seat == viewer:
-                know(s.players[seat], sight.table.players[seat])
+                copy_own_tiles(s.players[seat], sight.table.players[seat])
             else:
                 is_receiver = viewer != NONE and (viewer + 1) % s.seats == seat
-                surmise(s.players[seat], sight, seat, is_receiver)
+                hide_tiles(s.players[seat], sight, seat, is_receiver)
 
 
 @compiled
-def know(truth: Player, mine: Player) -> None:
-    """A seat knows all its own tiles but those nobody knows."""
+def copy_own_tiles(truth: Player, mine: Player) -> None:
+    """Copy what a seat knows of its own tiles: everything but the order of its bag."""
     for face in range(FACES):
         mine.bag[face] = truth.bag[face]
     mine.first_envoy = truth.first_envoy
@@ -130,8 +115,8 @@ def know(truth: Player, mine: Player) -> None:
 
 
 @compiled
-def surmise(truth: Player, sight: Seen, seat: int, is_receiver: bool) -> None:
-    """Of another seat only what was shown; the rest goes into its pool."""
+def hide_tiles(truth: Player, sight: Seen, seat: int, is_receiver: bool) -> None:
+    """Copy the shown tiles of another seat; the rest goes into its pool."""
     other = sight.table.players[seat]
     pool = sight.pool[seat]
     hidden = sight.hidden[seat]
@@ -142,7 +127,7 @@ def surmise(truth: Player, sight: Seen, seat: int, is_receiver: bool) -> None:
         other.take_faces[card] = NONE
         square = truth.take_squares[card]
         if square != NONE and truth.covered[square] == Cover.FACE_DOWN:
-            pool[truth.take_faces[card]] += 1  # F-15: as if it lay there still
+            pool[truth.take_faces[card]] += 1  # F-15: as if it still lay there
         sight.guess[seat, card] = truth.opened[card]
     other.keeps = NONE
     other.first_envoy = NONE
@@ -161,12 +146,12 @@ def surmise(truth: Player, sight: Seen, seat: int, is_receiver: bool) -> None:
     elif truth.passed != NONE:
         hidden[PASSED] = 1
         pool[truth.passed] += 1
-    settle_guess(sight, seat, other)
+    narrow_guess(sight, seat, other)
 
 
 @compiled
-def settle_guess(sight: Seen, seat: int, other: Player) -> None:
-    """A receiver knows whether a tile from a corner came along; what is left to guess leaves the pool."""
+def narrow_guess(sight: Seen, seat: int, other: Player) -> None:
+    """A receiver knows whether a corner tile was passed to it. Remaining guesses leave the pool."""
     guess = sight.guess[seat]
     if other.passed_shown == 0 and other.passed != NONE:
         if guess[0] == other.passed:
@@ -185,7 +170,7 @@ def settle_guess(sight: Seen, seat: int, other: Player) -> None:
 def imagine(
     f: Facts, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, legal: Options, silent: EventLog
 ) -> None:
-    """Write into states[0] a table that looks the same: everything hidden drawn anew, and chance itself."""
+    """Write into states[0] a table with the same view: hidden tiles are redrawn, and the generator gets a new seed."""
     states[0] = seen.table
     s = states[0]
     start_chance(dice, seed)
@@ -200,13 +185,13 @@ def imagine(
 def imagine_into(
     f: Facts, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, legal: Options, silent: EventLog
 ) -> None:
-    """The same, asked as every game is asked."""
+    """Call `imagine` with the arguments that every game takes."""
     imagine(f, seen, seed, states, dice, legal, silent)
 
 
 @compiled
 def draw_hidden(seen: Seen, seat: int, player: Player, dice: Chance) -> None:
-    """F-90, F-91: tiles from a corner go to one of the places where they can be; the others come from the pool."""
+    """F-90, F-91: assign corner tiles to the places where they can be; draw the other hidden tiles from the pool."""
     for face in range(FACES):
         player.bag[face] = seen.pool[seat, face]
     hidden = seen.hidden[seat]
@@ -232,7 +217,7 @@ def draw_hidden(seen: Seen, seat: int, player: Player, dice: Chance) -> None:
 
 @compiled
 def imagine_takings(f: Facts, s: State, viewer: int, dice: Chance, legal: Options, silent: EventLog) -> None:
-    """F-15: the others who have taken tiles took some that they were allowed to, nobody knows which."""
+    """F-15: let the other seats that have finished take legal tiles at random."""
     keeping = pending(s) == Frame.KEEP
     if keeping:
         pop(s)

@@ -1,16 +1,14 @@
-"""A second opinion on points: from the pieces that lie there, not from what the rules scored.
+"""An independent count of points, from the pieces on the table and not from what the rules scored.
 
-Written apart from the steps, from scoring.py and from tasks.py on purpose; `ulpia check` compares both after every
-decision. Where those count cleverly, this tries everything.
+It shares no code with the steps, scoring.py and tasks.py on purpose: `ulpia check` compares both after every decision.
+Where those use a shortcut, this tries everything.
 """
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.actions import GAIN
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.recollect import collected
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     COLOURS,
     CORNERS,
     EAGLE,
@@ -25,9 +23,10 @@ from ulpia.games.forum_trajanum.rules.state import (
     Citizens,
     Frame,
     Grey,
-    Player,
-    State,
 )
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.recount_collections import collected
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER
 
 POINTS = names.AREA_BONUSES.index("points")
@@ -36,7 +35,7 @@ WIDTH = names.FORUM_COLUMNS
 
 @compiled
 def recount_action(f: Facts, before: State, after: State, action: int) -> bool:
-    """F-53: what is chosen gives points only as that area bonus."""
+    """F-53: check that an action itself gives no points except the area bonus "points"."""
     for seat in range(before.seats):
         worth = f.area_points if action == GAIN + POINTS and seat == before.seat else 0
         if after.players[seat].points - before.players[seat].points != worth:
@@ -46,7 +45,7 @@ def recount_action(f: Facts, before: State, after: State, action: int) -> bool:
 
 @compiled
 def recount_settling(f: Facts, before: State, after: State) -> bool:
-    """F-45, F-46: columns and markers; F-70 to F-74: the end of a cycle. (`before` is scratch paper from here on.)"""
+    """F-45, F-46: check points for columns and markers; F-70 to F-74: for the end of a cycle. Overwrites `before`."""
     for seat in range(before.seats):
         worth = 0
         if seat == before.active:
@@ -64,7 +63,7 @@ def recount_settling(f: Facts, before: State, after: State) -> bool:
 
 @compiled
 def columns_pending(s: State) -> int:
-    """Columns whose reward has not been given."""
+    """Count the columns whose reward is still pending."""
     columns = 0
     for at in range(s.agenda.depth):
         if s.agenda.kinds[at] == Frame.REWARD and s.agenda.first[at] == Grey.COLUMN:
@@ -74,7 +73,7 @@ def columns_pending(s: State) -> int:
 
 @compiled
 def citizens_of(me: Player) -> int:
-    """Active citizens."""
+    """Count the active citizens."""
     count = 0
     for row in range(ROWS):
         for space in range(2):
@@ -84,7 +83,7 @@ def citizens_of(me: Player) -> int:
 
 @compiled
 def cycle_worth(f: Facts, before: State, after: State, seat: int) -> int:
-    """Everything one scoring gives."""
+    """Return all points of one scoring."""
     me = after.players[seat]
     cycle = before.cycles_done
     worth = 0
@@ -117,7 +116,7 @@ def cycle_worth(f: Facts, before: State, after: State, seat: int) -> int:
 
 @compiled
 def near_eagles(s: State, seat: int) -> int:
-    """F-73: for every envoy the best that any eagle gives it."""
+    """F-73: add for every envoy the most that an eagle gives it."""
     worth = 0
     for place in range(PLACES):
         if s.envoys[place] == seat:
@@ -136,13 +135,13 @@ def near_eagles(s: State, seat: int) -> int:
 
 @compiled
 def is_patrician(s: State, seat: int) -> bool:
-    """F-30."""
+    """F-30: the first patrician row is active."""
     return s.players[seat].active[0] == 1
 
 
 @compiled
 def spread(s: State, seat: int) -> int:
-    """F-72: the largest group; an envoy that has been reached is marked with a higher number."""
+    """F-72: return the size of the largest group. Envoys that were reached are marked with a higher number."""
     largest = 0
     for start in range(PLACES):
         if s.envoys[start] == seat:
@@ -165,7 +164,7 @@ def spread(s: State, seat: int) -> int:
 
 @compiled
 def touches(s: State, place: int, mark: int) -> bool:
-    """A marked envoy stands beside the place."""
+    """Tell whether an envoy with the mark stands beside the place."""
     if place >= WIDTH and s.envoys[place - WIDTH] == mark:
         return True
     if place + WIDTH < PLACES and s.envoys[place + WIDTH] == mark:
@@ -177,7 +176,7 @@ def touches(s: State, place: int, mark: int) -> bool:
 
 @compiled
 def formed(f: Facts, me: Player, task: int) -> int:
-    """F-74: over all selections of formations that stand and share no square, the most."""
+    """F-74: return the most formations that stand and share no square, over all selections."""
     if task == 6:
         return sets_of_colours(me)
     if task in (1, 3, 4, 10):
@@ -193,7 +192,7 @@ def formed(f: Facts, me: Player, task: int) -> int:
 
 @compiled
 def sets_of_colours(me: Player) -> int:
-    """F-74: structures of all four colours."""
+    """F-74: count complete sets of structures of the four colours."""
     sets = 0
     while True:
         for colour in range(COLOURS):
@@ -207,7 +206,7 @@ def sets_of_colours(me: Player) -> int:
 
 @compiled
 def selected(me: Player, task: int, line: int, starts: int) -> int:
-    """How many formations begin at these squares of a line; 0 if one does not stand or two overlap."""
+    """Count formations that begin at these squares of a line; 0 if one does not stand or two overlap."""
     length = 2 if task == 2 else (4 if task == 8 else 3)
     count = 0
     end = 0
@@ -225,13 +224,13 @@ def selected(me: Player, task: int, line: int, starts: int) -> int:
 
 @compiled
 def building_on(me: Player, task: int, line: int, at: int) -> int:
-    """Only the first task goes along rows; the others go down columns."""
+    """Return a building on a line. Only the first task goes along rows; the others go down columns."""
     return int(me.buildings[line * SIDE + at] if task == 0 else me.buildings[at * SIDE + line])
 
 
 @compiled
 def fits(me: Player, task: int, line: int, start: int, step: int) -> bool:
-    """The building at one step of a formation is of the right kind, and differs from those before if it must."""
+    """The building at one step of a formation has the right kind, and differs from those before it where it must."""
     building = building_on(me, task, line, start + step)
     if building == NONE:
         return False
@@ -247,7 +246,7 @@ def fits(me: Player, task: int, line: int, start: int, step: int) -> bool:
 
 @compiled
 def best_selection(f: Facts, me: Player, task: int) -> int:
-    """Try every subset of the formations that stand."""
+    """Try every subset of the formations that stand; return the size of the largest."""
     standing = 0
     for which in range(25 if task == 4 else 4):
         complete = True
@@ -267,7 +266,7 @@ def best_selection(f: Facts, me: Player, task: int) -> int:
 
 @compiled
 def size_if_disjoint(f: Facts, task: int, subset: int) -> int:
-    """How many formations a selection has; 0 if two share a square."""
+    """Return the size of a selection; 0 if two formations share a square."""
     count = 0
     squares = 0
     for which in range(25):
@@ -283,7 +282,7 @@ def size_if_disjoint(f: Facts, task: int, subset: int) -> int:
 
 @compiled
 def part_of(f: Facts, task: int, which: int, part: int) -> int:
-    """One square of a formation that is no line; NONE off the board."""
+    """Return one square of a formation that is not a line; NONE if it is off the board."""
     if task == 4:
         return which // 5 * SIDE + which % 5 + part // 2 * SIDE + part % 2
     if task == 3:

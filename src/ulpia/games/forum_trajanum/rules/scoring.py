@@ -1,13 +1,11 @@
-"""The scoring at the end of a cycle.   F-70 to F-74."""
+"""The scoring at the end of a cycle, and the ranking.   F-70 to F-74, F-80."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.score import score
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CORNERS,
     EAGLE,
     GREY,
@@ -18,10 +16,11 @@ from ulpia.games.forum_trajanum.rules.state import (
     SQUARES,
     Citizens,
     Cover,
-    Player,
     Source,
-    State,
 )
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.supply import active_citizens, citizens_in
 from ulpia.games.forum_trajanum.rules.tasks import collections, fulfilments
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER
@@ -29,7 +28,7 @@ from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER
 WIDTH = names.FORUM_COLUMNS
 HEIGHT = names.FORUM_ROWS
 UPPER_ROWS = 5
-"""A set of places is kept in two numbers, the rows above and those below: 72 bits do not fit one."""
+"""A set of places is kept in two integers, the upper rows and the lower rows: 72 bits do not fit one."""
 UPPER = UPPER_ROWS * WIDTH
 LAST_UPPER = UPPER - WIDTH
 ROW_BITS = (1 << WIDTH) - 1
@@ -38,12 +37,12 @@ NOT_RIGHT = sum((ROW_BITS >> 1) << row * WIDTH for row in range(UPPER_ROWS))
 
 MORE_THAN_CITIZENS = 2 * ROWS + 1
 MORE_THAN_RESOURCES = 128 * RESOURCES
-"""So many active citizens and resources nobody can have (F-80)."""
+"""More active citizens and resources than a player can have (F-80)."""
 
 
 @compiled
 def score_seat(f: Facts, s: State, seat: int, log: EventLog) -> None:
-    """F-70 to F-74, in this order."""
+    """F-70 to F-74: score a seat, in this order."""
     me = s.players[seat]
     score_cranes(f, s, seat, log)
     points = colonia_points(me)
@@ -66,43 +65,66 @@ def score_seat(f: Facts, s: State, seat: int, log: EventLog) -> None:
 
 @compiled
 def score_cranes(f: Facts, s: State, seat: int, log: EventLog) -> None:
-    """F-70: each uncovered crane, once, for every structure of its colour; then it is turned over."""
+    """F-70: score each uncovered crane once, for every structure of its colour, and turn it over."""
     me = s.players[seat]
     for corner in range(CORNERS):
-        if me.covered[SQUARE_OF_CORNER[corner]] == Cover.NOTHING and me.scored[corner] == 0:
-            structures = 0
-            for square in range(SQUARES):
-                structures += 1 if me.buildings[square] == GREY + me.cranes[corner] else 0
-            points = structures * int(f.crane_points[s.cycles_done])
+        if may_score_crane(me, corner):
+            points = structures_of(me, me.cranes[corner]) * int(f.crane_points[s.cycles_done])
             score(me, Source.CRANES, points)
             emit(log, Event.CRANE_SCORED, seat, me.cranes[corner], points, 0)
             me.scored[corner] = 1
 
 
 @compiled
+def may_score_crane(me: Player, corner: int) -> bool:
+    """F-70: the crane is uncovered and has not scored."""
+    return me.covered[SQUARE_OF_CORNER[corner]] == Cover.NOTHING and me.scored[corner] == 0
+
+
+@compiled
+def structures_of(me: Player, colour: int) -> int:
+    """Count the structures of a colour; none for NONE, before the crane is chosen."""
+    structures = 0
+    for square in range(SQUARES):
+        structures += 1 if colour != NONE and me.buildings[square] == GREY + colour else 0
+    return structures
+
+
+@compiled
+def different_grey(me: Player, row: int) -> int:
+    """Count the kinds of grey buildings in a row of the colonia."""
+    kinds = 0
+    for column in range(SIDE):
+        building = me.buildings[row * SIDE + column]
+        if 0 <= building < GREY:
+            kinds |= 1 << int(building)
+    return (kinds & 1) + (kinds >> 1 & 1) + (kinds >> 2 & 1) + (kinds >> 3 & 1)
+
+
+@compiled
+def row_multiplier(me: Player, row: int) -> int:
+    """F-71: points for each kind of grey building in a row: 1, and 1 for each active citizen of the row."""
+    return 1 + citizens_in(me, row)
+
+
+@compiled
 def colonia_points(me: Player) -> int:
-    """F-71: in each row the number of different grey buildings, times 1 plus its active citizens."""
+    """F-71: in each row, multiply the number of different grey buildings by 1 plus its active citizens."""
     points = 0
     for row in range(ROWS):
-        kinds = 0
-        for column in range(SIDE):
-            building = me.buildings[row * SIDE + column]
-            if 0 <= building < GREY:
-                kinds |= 1 << int(building)
-        different = (kinds & 1) + (kinds >> 1 & 1) + (kinds >> 2 & 1) + (kinds >> 3 & 1)
-        points += different * (1 + citizens_in(me, row))
+        points += different_grey(me, row) * row_multiplier(me, row)
     return points
 
 
 @compiled
 def group_points(f: Facts, me: Player, envoys: int) -> int:
-    """F-72: by the slider; no envoys, no points."""
+    """F-72: return the points for a group by the slider; no envoys, no points."""
     return max(0, envoys + int(me.slider) + int(f.offset[me.reverse])) if envoys > 0 else 0
 
 
 @compiled
 def count_bits(bits: int) -> int:
-    """How many places a set has."""
+    """Count the places in a set."""
     count = 0
     while bits != 0:
         bits &= bits - 1
@@ -112,7 +134,7 @@ def count_bits(bits: int) -> int:
 
 @compiled
 def largest_group(s: State, seat: int) -> int:
-    """F-72: own envoys joined by sides, those on eagles included."""
+    """F-72: return the size of the largest group of the seat's envoys joined by sides, including those on eagles."""
     upper = 0
     lower = 0
     for place in range(UPPER):
@@ -123,7 +145,7 @@ def largest_group(s: State, seat: int) -> int:
             lower |= 1 << (place - UPPER)
     largest = 0
     while upper != 0 or lower != 0:
-        # Start from one envoy and spread over its neighbours until nothing is added.
+        # start from one envoy and spread to its neighbours until nothing is added
         high = upper & -upper
         low = lower & -lower if high == 0 else 0
         grown = True
@@ -143,7 +165,7 @@ def largest_group(s: State, seat: int) -> int:
 
 @compiled
 def is_near_eagle(s: State, place: int, diagonally: bool) -> bool:
-    """An eagle lies beside the place; F-30: or diagonal to it."""
+    """An eagle lies beside the place, or diagonal to it where that counts (F-30)."""
     row = place // WIDTH
     column = place % WIDTH
     for other_row in range(max(0, row - 1), min(HEIGHT, row + 2)):
@@ -156,7 +178,7 @@ def is_near_eagle(s: State, place: int, diagonally: bool) -> bool:
 
 @compiled
 def eagle_points(s: State, seat: int) -> int:
-    """F-73: 2 for each own envoy on an eagle, 1 for each beside one."""
+    """F-73: 2 points for each envoy on an eagle, 1 for each beside one."""
     diagonally = s.players[seat].active[Citizens.PATRICIAN_I] == 1
     points = 0
     for place in range(PLACES):
@@ -170,7 +192,10 @@ def eagle_points(s: State, seat: int) -> int:
 
 @compiled
 def standing(s: State, seat: int) -> int:
-    """F-80: points, then active citizens, then resources. Who stands higher has the higher number, equals the same."""
+    """F-80: return a number that is higher for a higher place: points, then active citizens, then resources.
+
+    Seats with the same number share a place.
+    """
     player = s.players[seat]
     resources = 0
     for resource in range(RESOURCES):

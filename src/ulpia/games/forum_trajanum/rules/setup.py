@@ -1,5 +1,6 @@
-"""Set-up, its decisions included.   F-01 to F-09."""
+"""The set-up and its decisions.   F-01 to F-09."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -8,7 +9,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw, roll, start_chance
 from ulpia.games.forum_trajanum.actions import (
@@ -17,10 +18,7 @@ from ulpia.games.forum_trajanum.actions import (
     DECLINE,
     WELCOME,
 )
-from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.forum import lay_forum
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CARDS,
     CITIZEN,
     CLASSES,
@@ -35,20 +33,22 @@ from ulpia.games.forum_trajanum.rules.state import (
     TRAJAN_CARDS,
     Cover,
     Frame,
-    Player,
     Resource,
-    State,
 )
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.forum import lay_forum
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.supply import gain
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER, clear_square, corner_at
 
 SIDE_B, INTRODUCTORY, NEWCOMER = 1, 2, 4
-"""Bits of `terms`: the options of a match as one number. Newcomers are four bits, the first for seat 0."""
+"""Bits of `setup_flags`, the settings of a match as one number. Newcomers are four bits, the first for seat 0."""
 
 
 @entry_point
 def begin(f: Facts, s: State, seats: int, setup_flags: int, seed: int, log: EventLog) -> None:
-    """Fill a record of zeros with the beginning of a game: all that is known before the first crane is laid."""
+    """Turn a record of zeros into the start of a game, up to the first crane."""
     start_chance(s.chance, seed)
     s.seats = seats
     s.first = roll(s.chance, seats)  # F-01
@@ -79,7 +79,7 @@ def begin(f: Facts, s: State, seats: int, setup_flags: int, seed: int, log: Even
 
 @compiled
 def equip(f: Facts, me: Player) -> None:
-    """F-06: start resources; nothing lies in the colonia yet."""
+    """F-06: give the start resources; the colonia is empty."""
     for resource in range(RESOURCES):
         me.resources[resource] = f.start[resource]
     for face in range(FACES):
@@ -104,7 +104,7 @@ def equip(f: Facts, me: Player) -> None:
 
 @compiled
 def hire_first_workers(s: State, log: EventLog) -> None:
-    """F-06: one worker for each, of a colour that nobody else gets."""
+    """F-06: give each seat one worker; no two seats get the same colour."""
     left = (1 << COLOURS) - 1
     for seat in range(s.seats):
         skip = roll(s.chance, COLOURS - seat)
@@ -118,13 +118,13 @@ def hire_first_workers(s: State, log: EventLog) -> None:
 
 @compiled
 def seat_after(s: State, finished: int) -> int:
-    """Who comes next, clockwise from the starting player, when so many have finished (F-03)."""
+    """F-03: return the seat that is asked when `finished` seats have finished, clockwise from the starting player."""
     return (s.first + finished) % s.seats
 
 
 @compiled
 def is_setting_up(s: State) -> bool:
-    """F-03: some seat is not ready; what newcomers may do comes after that (F-07)."""
+    """Tell whether a seat is not set up yet (F-03); the question to newcomers comes after that (F-07)."""
     for at in range(s.agenda.depth):
         if s.agenda.kinds[at] == Frame.SET_UP:
             return True
@@ -133,7 +133,7 @@ def is_setting_up(s: State) -> bool:
 
 @compiled
 def set_up_next(s: State, log: EventLog) -> None:
-    """F-03: for each seat cranes, the draw of a citizen, its row, the corners, the shuffling; workers at the end."""
+    """F-03: set up the next seat: cranes, a citizen and its row, corners, shuffled tiles; at the end deal workers."""
     finished = detail_a(s)
     if finished == s.seats:
         pop(s)
@@ -149,7 +149,7 @@ def set_up_next(s: State, log: EventLog) -> None:
 
 @compiled
 def cranes_options(s: State, legal: Options) -> int:
-    """F-03: a colour that lies in no corner yet."""
+    """F-03: list the colours that lie in no corner yet."""
     me = s.players[s.seat]
     n = 0
     for colour in range(COLOURS):
@@ -162,7 +162,7 @@ def cranes_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_crane(s: State, action: int, log: EventLog) -> None:
-    """F-03: corner by corner."""
+    """F-03: lay a crane, corner by corner."""
     corner = detail_a(s)
     s.players[s.seat].cranes[corner] = action - CRANE
     emit(log, Event.CRANE_PLACED, s.seat, corner, action - CRANE, 0)
@@ -174,7 +174,7 @@ def play_crane(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def draw_citizen(s: State, log: EventLog) -> None:
-    """F-04: one of the three citizens with a female envoy; the corners are asked after its row."""
+    """F-04: draw one of the three citizens with a female envoy; ask for its row, then for the corners."""
     pop(s)
     kind = roll(s.chance, CLASSES)
     emit(log, Event.CITIZEN_DRAWN, s.seat, kind, 0, 0)
@@ -184,7 +184,7 @@ def draw_citizen(s: State, log: EventLog) -> None:
 
 @compiled
 def corners_options(s: State, legal: Options) -> int:
-    """F-04: the first of the other two citizens in any corner; its companion goes opposite."""
+    """F-04: list the corners for the first of the other two citizens; the second one goes opposite."""
     n = 0
     for corner in range(CORNERS):
         n = offer(legal, n, CORNER + detail_a(s) * CORNERS + corner, True)
@@ -193,7 +193,7 @@ def corners_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_corners(s: State, action: int, log: EventLog) -> None:
-    """F-04: two citizens face up on two corners opposite each other."""
+    """F-04: lay the two citizens face up on opposite corners."""
     kind = (action - CORNER) // CORNERS
     corner = (action - CORNER) % CORNERS
     other = CLASSES - kind - s.agenda.second[s.agenda.depth - 1]
@@ -206,14 +206,14 @@ def play_corners(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def open_tile(s: State, corner: int, face: int) -> None:
-    """A tile face up on a corner."""
+    """Lay a tile face up on a corner."""
     s.players[s.seat].covered[SQUARE_OF_CORNER[corner]] = Cover.OPEN
     s.players[s.seat].open_faces[corner] = face
 
 
 @compiled
 def shuffle(f: Facts, s: State, log: EventLog) -> None:
-    """F-05: a tile on every free square but the temples, open on corners; the last one on the ship."""
+    """F-05: lay a tile on every free square but the temples, open on corners; the last one goes to the ship."""
     pop(s)
     me = s.players[s.seat]
     for square in range(SQUARES):
@@ -230,7 +230,7 @@ def shuffle(f: Facts, s: State, log: EventLog) -> None:
 
 @compiled
 def ask_newcomers(s: State) -> None:
-    """F-07: every newcomer with a citizen on a corner is asked."""
+    """F-07: ask every newcomer with a citizen on a corner."""
     asked = detail_a(s)
     if asked == s.seats:
         pop(s)
@@ -245,7 +245,7 @@ def ask_newcomers(s: State) -> None:
 
 @compiled
 def newcomer_options(s: State, legal: Options) -> int:
-    """F-07: a citizen from a corner, or none."""
+    """F-07: list the citizens on corners, and declining."""
     n = 0
     for corner in range(CORNERS):
         n = offer(legal, n, WELCOME + corner, s.players[s.seat].open_faces[corner] >= CITIZEN)
@@ -254,7 +254,7 @@ def newcomer_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_newcomer(s: State, action: int, log: EventLog) -> None:
-    """F-07: it is active at once, and its crane is open."""
+    """F-07: take the citizen, which is active at once; its crane is uncovered."""
     pop(s)
     if action == DECLINE:
         emit(log, Event.DECLINED, s.seat, 0, 0, 0)

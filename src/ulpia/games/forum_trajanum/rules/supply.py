@@ -1,17 +1,13 @@
 """What comes into a player's supply, and what its active citizens are.   F-22, F-32, F-45."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.score import score
+from ulpia.games.forum_trajanum.constants import ROWS, Citizens
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    ROWS,
-    Citizens,
-    Player,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 
 
 @compiled
@@ -22,16 +18,21 @@ def gain(s: State, seat: int, resource: int, amount: int, log: EventLog) -> None
 
 
 @compiled
-def upgrade(f: Facts, s: State, seat: int, log: EventLog) -> None:
-    """F-22, F-32: one step right, or on to the next cypress; at the end no effect."""
-    me = s.players[seat]
-    before = me.slider
+def next_position(f: Facts, me: Player) -> int:
+    """F-22, F-32: where an upgrade moves the slider: one step right, or on to the next cypress; at the end nowhere."""
     if me.active[Citizens.MERCHANT_I] == 1:
-        me.slider = f.next_cypress[before]
-    elif before < POSITIONS - 1:
-        me.slider = before + 1
-    if me.slider != before:
-        emit(log, Event.UPGRADED, seat, me.slider, 0, 0)
+        return int(f.next_cypress[me.slider])
+    return min(int(me.slider) + 1, POSITIONS - 1)
+
+
+@compiled
+def upgrade(f: Facts, s: State, seat: int, log: EventLog) -> None:
+    """F-22: move the slider; at the end no effect."""
+    me = s.players[seat]
+    after = next_position(f, me)
+    if me.slider != after:
+        me.slider = after
+        emit(log, Event.UPGRADED, seat, after, 0, 0)
 
 
 @compiled
@@ -52,8 +53,14 @@ def active_citizens(me: Player) -> int:
 
 
 @compiled
+def column_points(f: Facts, me: Player, cycle: int) -> int:
+    """F-45: points of a column: those of the cycle's fragment plus 1 per active citizen."""
+    return int(f.fragments[cycle]) + active_citizens(me)
+
+
+@compiled
 def score_column(f: Facts, s: State, seat: int, source: int) -> int:
-    """F-45: points of the topmost fragment plus 1 per active citizen."""
-    points = int(f.fragments[s.cycles_done]) + active_citizens(s.players[seat])
+    """F-45: score a column, or a marker that goes beside Trajan's Column (F-46); return the points."""
+    points = column_points(f, s.players[seat], s.cycles_done)
     score(s.players[seat], source, points)
     return points

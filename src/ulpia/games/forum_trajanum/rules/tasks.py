@@ -1,15 +1,14 @@
-"""How often a Trajan card is fulfilled: the largest number of disjoint fulfilments, exactly.   F-74.
+"""Trajan cards: the largest number of disjoint fulfilments, exactly.   F-74.
 
-Formations along a line all have one length, and of intervals of one length the earliest that fits belongs to some
-largest selection; so a walk along each line is exact. Formations of other shapes are searched through.
+Formations along a line all have the same length. Among intervals of one length, the earliest that fits belongs to some
+largest selection, so a greedy walk along each line is exact. Other shapes are searched exhaustively.
 """
 
 from enum import IntEnum
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     CLASSES,
     COLOURS,
     CORNERS,
@@ -19,14 +18,15 @@ from ulpia.games.forum_trajanum.rules.state import (
     SQUARES,
     TRACKS,
     Grey,
-    Player,
     Resource,
 )
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import Player
 from ulpia.games.forum_trajanum.rules.supply import citizens_in
 
 
 class Formation(IntEnum):
-    """What the upper tasks ask for, in the order of names.BUILD_TASKS."""
+    """The upper tasks, in the order of names.BUILD_TASKS."""
 
     COLOURED_BETWEEN_GREY_ACROSS = 0
     TEMPLE_ABOVE_AND_BELOW = 1
@@ -43,7 +43,7 @@ class Formation(IntEnum):
 
 
 class Collection(IntEnum):
-    """What the lower tasks ask for, in the order of names.COLLECT_TASKS."""
+    """The lower tasks, in the order of names.COLLECT_TASKS."""
 
     TRIBUNE_MONEY = 0
     TWO_CLASSES_ENVOY = 1
@@ -61,19 +61,19 @@ class Collection(IntEnum):
 
 @compiled
 def is_grey(building: int) -> bool:
-    """A grey building stands there."""
+    """Tell whether a grey building stands on the square."""
     return 0 <= building < GREY
 
 
 @compiled
 def is_coloured(building: int) -> bool:
-    """A coloured structure stands there."""
+    """Tell whether a coloured structure stands on the square."""
     return building >= GREY
 
 
 @compiled
 def fulfilments(f: Facts, me: Player, task: int) -> int:
-    """How often the upper task is fulfilled."""
+    """Return how often the upper task is fulfilled."""
     if task == Formation.ALL_FOUR_COLOURS:
         return fewest_of_a_colour(me)
     if task in (
@@ -88,7 +88,7 @@ def fulfilments(f: Facts, me: Player, task: int) -> int:
 
 @compiled
 def fewest_of_a_colour(me: Player) -> int:
-    """Sets of all four colours."""
+    """Count the complete sets of all four colours."""
     fewest = SQUARES
     for colour in range(COLOURS):
         count = 0
@@ -101,7 +101,7 @@ def fewest_of_a_colour(me: Player) -> int:
 
 @compiled
 def length_of(task: int) -> int:
-    """How many squares a formation along a line has."""
+    """Return the number of squares of a formation along a line."""
     if task == Formation.TWO_GREY_DOWN:
         return 2
     return 4 if task == Formation.TWO_GREY_BETWEEN_COLOURED_DOWN else 3
@@ -109,7 +109,7 @@ def length_of(task: int) -> int:
 
 @compiled
 def most_along_lines(me: Player, task: int) -> int:
-    """Walk down every column, or along every row, and take each formation that fits."""
+    """Walk down every column, or along every row, and count each formation that fits."""
     across = task == Formation.COLOURED_BETWEEN_GREY_ACROSS
     length = length_of(task)
     step = 1 if across else SIDE
@@ -128,7 +128,7 @@ def most_along_lines(me: Player, task: int) -> int:
 
 @compiled
 def stands(me: Player, task: int, square: int, step: int) -> bool:
-    """A formation along a line begins at the square."""
+    """Tell whether a formation along a line begins at the square."""
     a = me.buildings[square]
     b = me.buildings[square + step]
     if task == Formation.TWO_GREY_DOWN:
@@ -147,13 +147,13 @@ def stands(me: Player, task: int, square: int, step: int) -> bool:
 
 @compiled
 def bit(row: int, column: int) -> int:
-    """One square as a set of squares."""
+    """Return one square as a set of squares."""
     return 1 << (int(row) * SIDE + int(column))
 
 
 @compiled
 def shape(f: Facts, task: int, at: int) -> int:
-    """The squares of one possible formation; 0 if it would not lie on the board."""
+    """Return the squares of one possible formation; 0 if it does not fit on the board."""
     if task == Formation.SQUARE_OF_FOUR:
         row = at // (SIDE - 1)
         column = at % (SIDE - 1)
@@ -175,14 +175,14 @@ def shape(f: Facts, task: int, at: int) -> int:
 
 @compiled
 def most_disjoint(f: Facts, me: Player, task: int) -> int:
-    """Search through all selections of formations that share no square."""
+    """Search all selections of formations that share no square; return the size of the largest."""
     standing = 0
     for square in range(SQUARES):
         building = me.buildings[square]
         if is_coloured(building) or (building != NONE and task != Formation.TEMPLE_FOUR_CORNERS):
             standing |= 1 << square
-    shapes = (SIDE - 1) * (SIDE - 1) if task == Formation.SQUARE_OF_FOUR else CORNERS  # as many as temples
-    chosen = 0  # a bit for each formation: the path of the search
+    shapes = (SIDE - 1) * (SIDE - 1) if task == Formation.SQUARE_OF_FOUR else CORNERS  # one formation per temple
+    chosen = 0  # one bit per formation: the path of the search
     covered = 0
     count = 0
     best = 0
@@ -198,7 +198,7 @@ def most_disjoint(f: Facts, me: Player, task: int) -> int:
             at += 1
         elif chosen == 0:
             return best
-        else:  # go back: do without the last one chosen
+        else:  # backtrack: do without the last one chosen
             at = shapes - 1
             while chosen >> at & 1 == 0:
                 at -= 1
@@ -210,19 +210,19 @@ def most_disjoint(f: Facts, me: Player, task: int) -> int:
 
 @compiled
 def pairs_of_different(most: int, total: int) -> int:
-    """How many pairs of different kinds can be made of so many things, the most frequent kind having so many."""
+    """Count the pairs of different kinds among `total` things, `most` of which are of the most frequent kind."""
     return min(total // 2, total - most)
 
 
 @compiled
 def class_size(me: Player, kind: int) -> int:
-    """Active citizens of a class."""
+    """Count the active citizens of a class."""
     return citizens_in(me, 2 * kind) + citizens_in(me, 2 * kind + 1)
 
 
 @compiled
 def pairs_of_classes(me: Player) -> int:
-    """Pairs of active citizens of different classes."""
+    """Count pairs of active citizens of different classes."""
     most = 0
     total = 0
     for kind in range(CLASSES):
@@ -234,7 +234,7 @@ def pairs_of_classes(me: Player) -> int:
 
 @compiled
 def pairs_of_workers(me: Player) -> int:
-    """Pairs of workers of different colours."""
+    """Count pairs of workers of different colours."""
     most = 0
     total = 0
     for colour in range(COLOURS):
@@ -246,7 +246,7 @@ def pairs_of_workers(me: Player) -> int:
 
 @compiled
 def collections(me: Player, task: int) -> int:
-    """How often the lower task is fulfilled."""
+    """Return how often the lower task is fulfilled."""
     builders = int(me.resources[Resource.BUILDER])
     assistants = int(me.resources[Resource.ASSISTANT])
     money = int(me.resources[Resource.MONEY])

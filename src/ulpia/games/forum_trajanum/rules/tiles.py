@@ -1,25 +1,17 @@
-"""Colonia tiles: where they lie, what they show, what using one gives.   F-22 to F-24."""
+"""Colonia tiles: their squares, their faces, and what using one gives.   F-22 to F-24."""
 
 import numpy as np
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.rng import draw
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import CITIZEN, CORNER_SQUARES, CORNERS, UPGRADE, Cover, Frame
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    CITIZEN,
-    CORNER_SQUARES,
-    CORNERS,
-    UPGRADE,
-    Cover,
-    Frame,
-    Player,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.supply import gain, upgrade
 
 FACE_SYMBOLS = np.array(names.PAIRS)
@@ -28,7 +20,7 @@ SQUARE_OF_CORNER = np.array(CORNER_SQUARES)
 
 @compiled
 def corner_at(square: int) -> int:
-    """The corner that a square is, NONE if it is none."""
+    """Return the corner at a square, NONE if it is no corner."""
     for corner in range(CORNERS):
         if SQUARE_OF_CORNER[corner] == square:
             return corner
@@ -37,7 +29,7 @@ def corner_at(square: int) -> int:
 
 @compiled
 def look_at(s: State, me: Player, square: int) -> int:
-    """The face of the tile on a square; one that lies face down is drawn now (F-90)."""
+    """Return the face of the tile on a square; a face-down one is drawn now (F-90)."""
     if me.covered[square] == Cover.OPEN:
         return me.open_faces[corner_at(square)]
     return draw(s.chance, me.bag)
@@ -45,7 +37,7 @@ def look_at(s: State, me: Player, square: int) -> int:
 
 @compiled
 def clear_square(me: Player, square: int) -> None:
-    """The tile is gone; on a corner the crane lies open from now on."""
+    """Remove the tile; on a corner this uncovers the crane."""
     if me.covered[square] == Cover.OPEN:
         me.open_faces[corner_at(square)] = NONE
     me.covered[square] = Cover.NOTHING
@@ -59,7 +51,7 @@ def has_space(me: Player, kind: int) -> bool:
 
 @compiled
 def use_tile(f: Facts, s: State, seat: int, face: int, owner: int, log: EventLog) -> bool:
-    """F-22, F-23: take what the tile shows. Tell whether it goes to a citizen row, which is asked next."""
+    """F-22, F-23: gain what the tile shows. Tell whether it goes to a citizen row, which the seat is asked for next."""
     if face < CITIZEN:
         for at in range(2):
             symbol = FACE_SYMBOLS[face, at]

@@ -1,1 +1,1 @@
-"""Sentences of Forum Trajanum in English and German."""
+"""Words of Forum Trajanum in English and German: sentences, effects of options, the table as text."""

@@ -1,248 +1,282 @@
-"""What an action would do right now, in a few words, from a view: help for people who choose."""
+"""What an option of Forum Trajanum would do now, in a few words."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, singledispatch
 
 from ulpia.core.actions import Action
+from ulpia.core.effects import Effects
+from ulpia.core.events import GameEvent
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.rules.state import TRACK_END
-from ulpia.games.forum_trajanum.text.sentences import WORDS, name_of
+from ulpia.games.forum_trajanum.constants import TRACK_END
+from ulpia.games.forum_trajanum.text.sentences import SENTENCES
+from ulpia.games.forum_trajanum.view.types import ForumSquare, ForumTrajanumPlayerView, ForumTrajanumView
 
-CLASS_ROWS = {name: names.CITIZEN_ROWS[2 * at : 2 * at + 2] for at, name in enumerate(names.CLASSES)}
+DETAIL_QUESTIONS = frozenset({"place", "pay_grey", "pay_coloured", "first_reward"})
+"""Questions that a dry run answers with their first option, because the effect is the same for all of them."""
+
 UPGRADES = ("an upgrade", "upgrade")
 ENVOY_PREMIUMS = ("envoy on an eagle", "envoy on any colour")
 
 
-def say_effect(action: Action, view: dict[str, Any], language: str) -> str:
-    """A few words, empty where the action says it all. The view is that of the seat that decides."""
-    foresee = FORESEEN.get(type(action))
-    if foresee is None:
-        return ""
-    effect = Effect(view, language)
-    foresee(effect, action)
-    return ", ".join(effect.parts)
+class ForumTrajanumEffects(Effects[ForumTrajanumView]):
+    """What is known about one option of Forum Trajanum."""
 
+    sentences = SENTENCES
 
-class Effect:
-    """What follows from an action, being put together."""
+    @cached_property
+    def me(self) -> ForumTrajanumPlayerView:
+        """The seat that decides."""
+        return self.view.players[self.view.seat or 0]
 
-    def __init__(self, view: dict[str, Any], language: str) -> None:
-        self.view = view
-        self.me = view["players"][view["seat"]]
-        self.about = view["question"]["about"]
-        self.language = language
-        self.parts: list[str] = []
+    @property
+    def about(self) -> str:
+        """What the question is about."""
+        return (self.view.question and self.view.question.about) or ""
 
-    def add(self, key: str, **facts: object) -> None:
-        """One more thing that follows."""
-        self.parts.append(WORDS.say(self.language, "effects", key, **facts))
-
-    def name(self, detail: str, value: str) -> str:
-        """The word for a thing."""
-        return name_of(self.language, detail, value)
-
-    # Tiles and citizens
-
-    def corner(self, action: act.Corner) -> None:
-        """F-04: where the other citizen goes."""
-        _, first, drawn = self.view["pending"][-1]
-        other = names.CLASSES[len(names.CLASSES) - first - drawn]
-        opposite = names.CORNERS[len(names.CORNERS) - 1 - names.CORNERS.index(action.square)]
-        self.add("opposite", citizen=self.name("citizen", other), square=opposite)
-
-    def tile(self, square: str) -> None:
-        """What lies open there, and the crane below it."""
-        shown = self.me["colonia"][square]
-        if shown["face"]:
-            self.add("open_tile", face=self.name("face", shown["face"]))
-            self.add("opens_crane", crane=self.name("crane", shown["crane"]["colour"]))
-
-    def lay(self, action: act.Lay) -> None:
-        """F-23, F-30 to F-35: what the citizen allows, or gives once."""
-        row = self.me["citizens"][action.row]
-        if row["spaces"][0] is None:
-            self.add("ability", ability=self.name("ability", action.row))
-            if action.row == "merchant 1" and not self.me["prestige"]["reverse"]:
-                self.add("turns_slider")
-        else:
-            self.add("row_bonus", bonus=self.name("row_bonus", row["bonus"]))
-            if not row["active"]:
-                self.add("reactivates")
-
-    def take(self, action: act.Take) -> None:
-        """F-10, F-12: from which street, and what is known of the tile."""
-        if not action.tribune:
-            self.add("street", street=self.street(action.card))
-        self.tile(action.square)
-
-    def take_nothing(self, action: act.TakeNothing) -> None:
-        """F-13: the street has no tile left."""
-        self.add("empty", street=self.street(action.card))
+    def tile(self, square: str) -> Iterator[str]:
+        """Name the tile that lies open on a square, and the crane below it."""
+        shown = self.me.colonia[square]
+        if shown.face and shown.crane:
+            yield self.say("open_tile", face=self.name("face", shown.face))
+            yield self.say("opens_crane", crane=self.name("crane", shown.crane.colour))
 
     def street(self, card: str) -> str:
-        """The street that a card means on the own board."""
-        return self.name("street", self.me["streets"][names.CARDS.index(card)])
+        """Return the street that a card means on the own board."""
+        return self.name("street", self.me.streets[names.CARDS.index(card)])
 
-    def keep(self, action: act.Keep) -> None:
-        """F-14: what goes to the right neighbour."""
-        faces = [self.me["taking"][card]["face"] for card in names.CARDS]
-        faces.remove(action.face)
-        self.add("passes_on", face=self.name("face", faces[0]))
+    def use(self, face: str | None) -> Iterator[str]:
+        """Name what a tile shows, and whether a citizen finds no space."""
+        if face:
+            yield self.say("face", face=self.name("face", face))
+        if self.happens("no_space"):
+            yield self.say("no_space")
 
-    def face(self, face: str) -> None:
-        """F-23: what the tile shows; a citizen may find no space."""
-        self.add("face", face=self.name("face", face))
-        self.space(face)
-
-    def space(self, face: str) -> bool:
-        """Whether it is a citizen that finds a space; say so if it finds none."""
-        if face not in names.CLASSES:
-            return False
-        has_space = any(self.me["citizens"][row]["spaces"][1] is None for row in CLASS_ROWS[face])
-        if not has_space:
-            self.add("no_space")
-        return has_space
-
-    def beside(self, action: act.UseBeside) -> None:
-        """F-21: it leaves the game, unless it is laid."""
-        if not self.space(action.face):
-            self.add("leaves")
-
-    # Building
-
-    def build(self, action: act.Build) -> None:
-        """F-42, F-45, F-46: what stands there then, what it gives, what is left."""
-        colour, _, shape = action.tile.partition(" ")
-        if colour in names.GREY:
-            stock = next(stock for stock in self.view["stock"].values() if stock["grey"] == colour)
-            self.reward(colour)
+    def reward(self, grey: str) -> Iterator[str]:
+        """F-45, F-46: name the reward of a grey building."""
+        column, advanced = self.find("column_scored"), self.find("advanced")
+        if column is not None:
+            yield self.say("scores", points=column["points"])
+        elif advanced is None:
+            yield self.say("no_premium")
         else:
-            stock = self.view["stock"][colour]
-            structure = self.name("structure", stock["structure"])
-            if shape == "with grey":
-                self.add("pair", one=self.name("grey", stock["grey"]), other=structure)
-                self.reward(stock["grey"])
-            elif shape == "twice":
-                self.add("face", face=f"2 {self.name('structures', stock['structure'])}")
-            else:
-                self.add("face", face=structure)
-            if self.me["ship"] == 0:
-                self.add("no_envoy")
-        self.add("left", tiles=stock["doubles" if shape else "singles"] - 1)
+            reached = int(advanced["position"])
+            premium = self.name("premium", self.view.premiums[grey][reached - 1])
+            yield self.say("premium_or_earlier" if reached > 1 else "premium", premium=premium)
 
-    def reward(self, grey: str) -> None:
-        """F-45, F-46: of a grey building."""
-        if grey == "column":
-            self.add("scores", points=self.column_points())
-            return
-        reached = self.me["tracks"][grey]["reached"]
-        if reached == TRACK_END:
-            self.add("no_premium")
-        else:
-            premium = self.name("premium", self.view["premiums"][grey][reached])
-            self.add("premium_or_earlier" if reached else "premium", premium=premium)
+    def upgrade(self) -> str:
+        """F-22: name the position that the slider reaches, and the points of a fulfilled task there."""
+        upgraded = self.find("upgraded")
+        if upgraded is None:
+            return self.say("no_upgrade")
+        position = int(upgraded["position"])
+        return self.say("head", position=position, head=self.view.prestige.head[position])
 
-    def column_points(self) -> int:
-        """F-45: of a column, or of a marker that goes beside Trajan's Column."""
-        return int(self.view["fragment"] + self.me["active_citizens"])
-
-    def place(self, action: act.Place) -> None:
-        """F-71: what a grey building adds to its row; which half of a double is grey."""
-        colour, _, shape = self.about.partition(" ")
-        grey = self.view["stock"][colour]["grey"] if shape == "with grey" else colour
-        if grey not in names.GREY:
-            return
-        square = action.squares[0]
-        if shape:
-            self.add("grey_first", building=self.name("grey", grey), square=square)
-        row = int(square[1]) - 1
-        standing = {self.me["colonia"][name]["building"] for name in names.SQUARES if name[1] == square[1]}
-        if grey not in standing:
-            self.row_scores(row, self.me["citizens"][names.CITIZEN_ROWS[row]]["multiplier"])
-
-    def row_scores(self, row: int, points: int) -> None:
-        """F-71: so much more for a row at the end of the cycle."""
+    def row_scores(self, row: str, points: int) -> Iterator[str]:
+        """F-71: name the points that a row scores more at the end of the cycle."""
         if points > 0:
-            self.add("row_scores", row=row + 1, points=points)
+            yield self.say("row_scores", row=names.CITIZEN_ROWS.index(row) + 1, points=points)
 
-    def pay_worker(self, action: act.PayWorker) -> None:
-        """F-41: a worker of another colour needs an assistant."""
-        if action.colour != self.about:
-            self.add("with_assistant")
 
-    def first_reward(self, action: act.RewardFirst) -> None:
-        """F-44: which building that is."""
-        stock = self.view["stock"][self.about]
-        if action.half == "grey":
-            self.add("face", face=self.name("grey", stock["grey"]))
-            self.reward(stock["grey"])
+def say_effect(action: Action, view: ForumTrajanumView, events: Sequence[GameEvent], language: str) -> str:
+    """Return what an option does; nothing where the option says it all.
+
+    The view is that of the seat that decides. The events are those of a dry run, as this seat may know them.
+    """
+    return ", ".join(effect(action, ForumTrajanumEffects(view, events, language)))
+
+
+@singledispatch
+def effect(_action: Action, _known: ForumTrajanumEffects) -> Iterator[str]:
+    """Return the effects of an option."""
+    return iter(())
+
+
+# Tiles and citizens
+
+
+@effect.register
+def corner(action: act.Corner, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-04: name the corner of the other citizen."""
+    for event in known.events:
+        if event.kind == "citizen_on_corner" and event.details["square"] != action.square:
+            citizen = known.name("citizen", event.details["citizen"])
+            yield known.say("opposite", citizen=citizen, square=event.details["square"])
+
+
+@effect.register(act.Welcome)
+@effect.register(act.Uncover)
+def uncover(action: act.Welcome | act.Uncover, known: ForumTrajanumEffects) -> Iterator[str]:
+    """Name the tile."""
+    return known.tile(action.square)
+
+
+@effect.register
+def lay(action: act.Lay, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-23, F-30 to F-35: name what the citizen allows, or gives once."""
+    row, laid = known.me.citizens[action.row], known.find("citizen_laid")
+    if laid is None or laid["space"] == "left":
+        yield known.say("ability", ability=known.name("ability", action.row))
+        if known.happens("slider_turned"):
+            yield known.say("turns_slider")
+    else:
+        yield known.say("row_bonus", bonus=known.name("row_bonus", row.bonus))
+        if not row.active:
+            yield known.say("reactivates")
+
+
+@effect.register
+def take(action: act.Take, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-10, F-12: name the street, and the tile if it lies open."""
+    if not action.tribune:
+        yield known.say("street", street=known.street(action.card))
+    yield from known.tile(action.square)
+
+
+@effect.register
+def take_nothing(action: act.TakeNothing, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-13: name the empty street."""
+    yield known.say("empty", street=known.street(action.card))
+
+
+@effect.register
+def keep(action: act.Keep, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-14: name the tile that goes to the right neighbour."""
+    if known.me.taking:
+        first, second = known.me.taking.first.face, known.me.taking.second.face
+        passed = second if first == action.face else first
+        yield known.say("passes_on", face=known.name("face", passed or ""))
+
+
+@effect.register
+def use_own(_action: act.UseOwn, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-23: name the tile."""
+    return known.use(known.me.own)
+
+
+@effect.register
+def use_received(_action: act.UseReceived, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-23: name the tile."""
+    return known.use(known.me.received)
+
+
+@effect.register
+def use_beside(action: act.UseBeside, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-21: the tile leaves the game, unless it is a citizen that is laid."""
+    yield from known.use(None)
+    if known.happens("no_space") or action.face not in names.CLASSES:
+        yield known.say("leaves")
+
+
+# Building
+
+
+@effect.register
+def build(action: act.Build, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-42, F-45, F-46: name what stands there then, what it gives, and how many tiles are left."""
+    colour, _, shape = action.tile.partition(" ")
+    if colour in names.GREY:
+        stock = next(stock for stock in known.view.stock.values() if stock.grey == colour)
+        yield from known.reward(colour)
+    else:
+        stock = known.view.stock[colour]
+        structure = known.name("structure", stock.structure)
+        if shape == "with grey":
+            yield known.say("pair", one=known.name("grey", stock.grey), other=structure)
+            yield from known.reward(stock.grey)
+        elif shape == "twice":
+            yield known.say("face", face=f"2 {known.name('structures', stock.structure)}")
         else:
-            self.add("face", face=self.name("structure", stock["structure"]))
+            yield known.say("face", face=structure)
+        if known.me.ship == 0:
+            yield known.say("no_envoy")
+    yield known.say("left", tiles=(stock.doubles if shape else stock.singles) - 1)
 
-    # Rewards
 
-    def premium(self, action: act.Premium) -> None:
-        """F-46: what a premium leads to; after the fourth building the marker scores."""
-        if action.premium in UPGRADES:
-            self.upgrade()
-        if action.premium in ENVOY_PREMIUMS and self.me["ship"] == 0:
-            self.add("no_envoy")
-        if self.me["tracks"][self.about]["reached"] == TRACK_END:
-            self.add("then_home", points=self.column_points())
+@effect.register
+def place(action: act.Place, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-71: name what the grey building adds to its row."""
+    colour, _, shape = known.about.partition(" ")
+    if shape == "twice" or (colour in names.COLOURS and not shape):
+        return
+    grey = known.view.stock[colour].grey if shape else colour
+    square = action.squares[0]
+    if shape:
+        yield known.say("grey_first", building=known.name("grey", grey), square=square)
+    standing = {shown.building for name, shown in known.me.colonia.items() if name[1] == square[1]}
+    if grey not in standing:
+        row = names.CITIZEN_ROWS[int(square[1]) - 1]
+        yield from known.row_scores(row, known.me.citizens[row].multiplier)
 
-    def gain(self, action: act.Gain) -> None:
-        """F-53: points in numbers; where an upgrade leads."""
-        if action.bonus == "points":
-            self.add("scores", points=self.view["area_points"])
-        elif action.bonus in UPGRADES:
-            self.upgrade()
 
-    def upgrade(self) -> None:
-        """F-22, F-32: the slider's next step, and what a fulfilled task is worth there."""
-        prestige = self.me["prestige"]
-        if prestige["upgraded"]["position"] == prestige["position"]:
-            self.add("no_upgrade")
+@effect.register
+def pay_worker(_action: act.PayWorker, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-41: a worker of another colour needs an assistant."""
+    paid = next((event.kind for event in known.events if event.kind.startswith("paid_")), "")
+    if paid == "paid_worker_and_assistant":
+        yield known.say("with_assistant")
+
+
+@effect.register
+def first_reward(action: act.RewardFirst, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-44: name the building."""
+    stock = known.view.stock[known.about]
+    if action.half == "grey":
+        yield known.say("face", face=known.name("grey", stock.grey))
+        yield from known.reward(stock.grey)
+    else:
+        yield known.say("face", face=known.name("structure", stock.structure))
+
+
+# Rewards
+
+
+@effect.register
+def premium(action: act.Premium, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-46: name what a premium leads to; after the fourth building the marker scores like a column."""
+    if action.premium in UPGRADES:
+        yield known.upgrade()
+    if action.premium in ENVOY_PREMIUMS and known.me.ship == 0:
+        yield known.say("no_envoy")
+    if known.me.tracks[known.about].reached == TRACK_END:
+        yield known.say("then_home", points=known.me.column_points)
+
+
+@effect.register
+def gain(action: act.Gain, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-53: name points in numbers, or where an upgrade leads."""
+    gained = known.find("points_gained")
+    if gained:
+        yield known.say("scores", points=gained["points"])
+    elif action.bonus in UPGRADES:
+        yield known.upgrade()
+
+
+@effect.register
+def envoy(action: act.Envoy, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-53, F-72, F-73: name the area, eagles, and the group that the envoy would belong to."""
+    squares = known.view.forum.squares
+    here = squares[action.square]
+    if here.area is not None:
+        area = known.view.forum.areas[here.area]
+        if known.happens("area_completed"):
+            yield known.say("completes")
+        elif area.taken == 0:
+            yield known.say("begins", squares=area.free)
         else:
-            self.add("head", **prestige["upgraded"])
-
-    def envoy(self, action: act.Envoy) -> None:
-        """F-53, F-72, F-73: the area, eagles, and the group that the envoy would belong to."""
-        squares = self.view["forum"]["squares"]
-        here = squares[action.square]
-        if here["area"] is not None:
-            area = self.view["forum"]["areas"][here["area"]]
-            if area["free"] == 1:
-                self.add("completes")
-            elif area["taken"] == 0:
-                self.add("begins", squares=area["free"])
-            else:
-                self.add("free_after", squares=area["free"] - 1)
-        diagonally = self.me["citizens"]["patrician 1"]["active"]
-        if here["colour"] == "eagle":
-            self.add("on_eagle")
-        elif any(squares[near]["colour"] == "eagle" for near in around(action.square, squares, diagonally)):
-            self.add("by_eagle")
-        envoys = group(action.square, squares, self.view["seat"])
-        if envoys > 1:
-            self.add("in_group", envoys=envoys)
-
-    # The end of a cycle
-
-    def row(self, action: act.PayRow | act.LeaveRow) -> None:
-        """F-60: whose citizens become or stay active."""
-        row = self.me["citizens"][action.row]
-        pays = isinstance(action, act.PayRow)
-        change = "stays" if row["active"] == pays else "becomes"
-        citizens = sum(1 for owner in row["spaces"] if owner is not None)
-        self.add(f"{change}_{'active' if pays else 'inactive'}", citizens=citizens)
-        if pays:
-            self.add("ability", ability=self.name("ability", action.row))
-            self.row_scores(names.CITIZEN_ROWS.index(action.row), row["different_grey"] * citizens)
+            yield known.say("free_after", squares=area.free - 1)
+    diagonally = known.me.citizens["patrician 1"].active
+    if here.colour == "eagle":
+        yield known.say("on_eagle")
+    elif any(squares[near].colour == "eagle" for near in around(action.square, squares, diagonally)):
+        yield known.say("by_eagle")
+    envoys = group(action.square, squares, known.me.seat)
+    if envoys > 1:
+        yield known.say("in_group", envoys=envoys)
 
 
-def around(square: str, squares: dict[str, Any], diagonally: bool) -> list[str]:
-    """Squares of the forum beside one, or diagonal to it too."""
+def around(square: str, squares: Mapping[str, ForumSquare], diagonally: bool) -> list[str]:
+    """Return the squares of the forum beside one, or also those diagonal to it."""
     column, row = ord(square[0]), int(square[1])
     steps = [(-1, 0), (1, 0), (0, -1), (0, 1)]
     if diagonally:
@@ -251,37 +285,30 @@ def around(square: str, squares: dict[str, Any], diagonally: bool) -> list[str]:
     return [name for name in near if name in squares]
 
 
-def group(square: str, squares: dict[str, Any], seat: int) -> int:
-    """How many envoys of a seat would be joined by sides if one more stood here."""
+def group(square: str, squares: Mapping[str, ForumSquare], seat: int) -> int:
+    """Return how many envoys of a seat would be joined by sides if one more stood on the square."""
     joined = {square}
     edge = [square]
     while edge:
         for near in around(edge.pop(), squares, diagonally=False):
-            if near not in joined and squares[near]["envoy"] == seat:
+            if near not in joined and squares[near].envoy == seat:
                 joined.add(near)
                 edge.append(near)
     return len(joined)
 
 
-FORESEEN: dict[type[Action], Callable[[Effect, Any], None]] = {
-    act.Corner: Effect.corner,
-    act.Welcome: lambda effect, action: effect.tile(action.square),
-    act.Lay: Effect.lay,
-    act.Take: Effect.take,
-    act.TakeNothing: Effect.take_nothing,
-    act.Keep: Effect.keep,
-    act.UseOwn: lambda effect, _: effect.face(effect.me["own"]),
-    act.UseReceived: lambda effect, _: effect.face(effect.me["received"]),
-    act.UseBeside: Effect.beside,
-    act.Build: Effect.build,
-    act.Place: Effect.place,
-    act.PayWorker: Effect.pay_worker,
-    act.RewardFirst: Effect.first_reward,
-    act.Premium: Effect.premium,
-    act.Uncover: lambda effect, action: effect.tile(action.square),
-    act.Gain: Effect.gain,
-    act.Envoy: Effect.envoy,
-    act.PayRow: Effect.row,
-    act.LeaveRow: Effect.row,
-}
-"""What is foreseen of each kind of action; the others say it all themselves."""
+# The end of a cycle
+
+
+@effect.register(act.PayRow)
+@effect.register(act.LeaveRow)
+def pay_row(action: act.PayRow | act.LeaveRow, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-60: name the citizens that become or stay active."""
+    row = known.me.citizens[action.row]
+    pays = isinstance(action, act.PayRow)
+    change = "stays" if row.active == pays else "becomes"
+    citizens = sum(1 for owner in row.spaces if owner is not None)
+    yield known.say(f"{change}_{'active' if pays else 'inactive'}", citizens=citizens)
+    if pays:
+        yield known.say("ability", ability=known.name("ability", action.row))
+        yield from known.row_scores(action.row, row.different_grey * citizens)

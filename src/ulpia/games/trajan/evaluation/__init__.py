@@ -1,1 +1,1 @@
-"""How a position of Trajan is evaluated by search."""
+"""The evaluation of Trajan positions for search: features and trained weights."""

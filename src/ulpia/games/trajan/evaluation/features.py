@@ -1,25 +1,15 @@
-"""What an evaluation looks at: numbers that describe one seat's position, and the table it plays at.
+"""Features of Trajan: the numbers from which an evaluation judges a seat's position.
 
-Everything here follows from what that seat may know, except that rivals are described by their own hands too: an
-imagined table has imagined hands.
+They depend on what the seat knows, and on the hands of its rivals: search evaluates imagined tables, whose hidden cards
+are imagined too.
 """
 
 from typing import Any
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import detail_a, detail_b, pending
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.trajan.rules.cards import how_many
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.possible import has_built, may_build_on
-from ulpia.games.trajan.rules.scoring import (
-    best_sets,
-    tiles_at_trays,
-    tiles_of_type,
-    worth_of_bonus,
-    worth_of_good,
-)
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_SPACES,
     BONUS_TILES,
     CENTRE,
@@ -36,23 +26,33 @@ from ulpia.games.trajan.rules.state import (
     TRAYS,
     Bonus,
     Frame,
-    Player,
     Side,
-    State,
     Tile,
     Vessel,
 )
+from ulpia.games.trajan.rules.cards import how_many
+from ulpia.games.trajan.rules.demands import unmet_demands
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.possible import has_built, may_build_on
+from ulpia.games.trajan.rules.scoring import (
+    best_sets,
+    tiles_at_trays,
+    tiles_of_type,
+    worth_of_bonus,
+    worth_of_good,
+)
+from ulpia.games.trajan.rules.state import Player, State
 from ulpia.games.trajan.rules.steps.quarter import place_in_senate, votes_of
 from ulpia.games.trajan.rules.steps.sow import markers_in
 
 FEATURES = 155
-"""How many numbers there are; a test counts them."""
-MOST_ROUNDS = 16.0
+"""Length of the feature vector; a test counts it."""
+ROUNDS_IN_GAME = 16.0
 
 
 @compiled
 def can_fulfil(f: Facts, me: Player, tray: int, target: int) -> bool:
-    """T-12: sowing a tray could end at the target with the tile there fulfilled."""
+    """T-12: tell whether sowing a tray can end at the target and meet the tile there."""
     tile = me.slots[target]
     if tile == NONE:
         return False
@@ -62,7 +62,7 @@ def can_fulfil(f: Facts, me: Player, tray: int, target: int) -> bool:
     there_other = me.trays[target, other]
     mine_one = me.trays[tray, one]
     mine_other = me.trays[tray, other]
-    if tray == target:  # a full lap: the tray was emptied before
+    if tray == target:  # a full lap: the tray is empty when its last marker arrives
         return False
     if one == other:
         return there_one >= 2 or (there_one == 1 and mine_one >= 1)
@@ -73,7 +73,7 @@ def can_fulfil(f: Facts, me: Player, tray: int, target: int) -> bool:
 
 @compiled
 def best_load(f: Facts, s: State, me: Player, ship: int) -> int:
-    """What a ship would bring now, from the hand."""
+    """Return the points for the best load of a ship from the cards at hand."""
     most = 0
     kinds = 0
     pairs = 0
@@ -93,21 +93,8 @@ def best_load(f: Facts, s: State, me: Player, ship: int) -> int:
 
 
 @compiled
-def unmet(s: State, me: Player) -> int:
-    """T-91: how many demands shown could not be met now."""
-    wilds = int(me.tiles[Tile.ANY_DEMAND])
-    missing = 0
-    for symbol in range(DEMAND_SYMBOLS):
-        asked = 0
-        for at in range(3):
-            asked += 1 if s.demands[at] == symbol else 0
-        missing += max(0, asked - int(me.kept[symbol]) - int(me.tiles[symbol]))
-    return max(0, missing - wilds)
-
-
-@compiled
 def worth_at_end(f: Facts, me: Player) -> int:
-    """T-100 to T-104: what would be scored if the game ended now."""
+    """T-100 to T-104: return what the seat would score if the game ended now."""
     total = int(how_many(me.hand)) * int(f.hand_card) + int(me.workers) * int(f.worker_in_camp)
     total += int(me.legionnaires) * int(f.legionnaire_in_camp) + int(tiles_at_trays(me)) * int(f.tile_at_tray)
     total += int(best_sets(f, me, int(me.tiles[Tile.ANY_CONSTRUCTION])))
@@ -119,28 +106,28 @@ def worth_at_end(f: Facts, me: Player) -> int:
 
 @compiled
 def features(f: Facts, s: State, seat: int, out: Any) -> int:
-    """Describe a seat; return how many numbers were written."""
+    """Write the features of a seat into `out`; return their number."""
     me = s.players[seat]
     k = time_features(f, s, seat, out, 0)
     k = circle_features(f, me, out, k)
-    k = mat_features(f, s, me, out, k)
+    k = mat_features(f, s, seat, out, k)
     k = board_features(f, s, seat, out, k)
     return pending_features(s, seat, out, k)
 
 
 @compiled
 def time_features(f: Facts, s: State, seat: int, out: Any, k: int) -> int:
-    """How much of the game and of the quarter is left, and for how many."""
+    """The share of the game and of the quarter that is left, the number of seats, the distance to the next turn."""
     spaces = float(f.time_spaces[s.seats])
     rounds = s.quarters_done * f.rounds + s.rounds_done + s.time / spaces
-    left = (MOST_ROUNDS - rounds) / MOST_ROUNDS
+    left = (ROUNDS_IN_GAME - rounds) / ROUNDS_IN_GAME
     out[k] = left
     out[k + 1] = left * left
     out[k + 2] = (s.rounds_done + s.time / spaces) / f.rounds
     out[k + 3] = 1.0 if s.seats == 3 else 0.0
     out[k + 4] = 1.0 if s.seats == 4 else 0.0
     out[k + 5] = ((seat - s.active) % s.seats) / 4.0
-    out[k + 6] = left * spaces * MOST_ROUNDS / (3.0 * s.seats) / 20.0  # about so many turns are left
+    out[k + 6] = left * spaces * ROUNDS_IN_GAME / (3.0 * s.seats) / 20.0  # estimate of the turns left
     for quarter in range(4):
         out[k + 7 + quarter] = 1.0 if s.quarters_done == quarter else 0.0
     return k + 11
@@ -148,7 +135,7 @@ def time_features(f: Facts, s: State, seat: int, out: Any, k: int) -> int:
 
 @compiled
 def circle_features(f: Facts, me: Player, out: Any, k: int) -> int:
-    """The action circle: markers, what can be reached, what can be fulfilled."""
+    """The action circle: markers, trays that can be reached, tiles that can be fulfilled."""
     lowest = k
     for tray in range(TRAYS):
         out[k + tray] = 0.0  # reached
@@ -202,8 +189,9 @@ def circle_features(f: Facts, me: Player, out: Any, k: int) -> int:
 
 
 @compiled
-def mat_features(f: Facts, s: State, me: Player, out: Any, k: int) -> int:
-    """Cards, tiles, buildings and figures before the seat."""
+def mat_features(f: Facts, s: State, seat: int, out: Any, k: int) -> int:
+    """The seat's cards, tiles, constructions and figures."""
+    me = s.players[seat]
     out[k] = worth_at_end(f, me) / 20.0
     out[k + 1] = how_many(me.hand) / 6.0
     out[k + 2] = how_many(me.display) / 6.0
@@ -222,7 +210,7 @@ def mat_features(f: Facts, s: State, me: Player, out: Any, k: int) -> int:
     for symbol in range(DEMAND_SYMBOLS):
         out[k + symbol] = min(3, int(me.tiles[symbol])) / 2.0
         out[k + 3 + symbol] = min(2, int(me.kept[symbol])) / 1.0
-    missing = int(unmet(s, me))
+    missing = unmet_demands(f, s, seat)
     out[k + 6] = missing / 2.0
     out[k + 7] = f.penalty[min(3, missing)] / 10.0
     out[k + 8] = min(3, int(me.tiles[Tile.ANY_DEMAND])) / 1.0
@@ -252,7 +240,7 @@ def mat_features(f: Facts, s: State, me: Player, out: Any, k: int) -> int:
 
 @compiled
 def board_features(f: Facts, s: State, seat: int, out: Any, k: int) -> int:
-    """Figures on the board, the senate, and what the forum offers."""
+    """The seat's figures on the board, the senate, the tiles in the forum."""
     me = s.players[seat]
     occupied = 0
     for province in range(PROVINCES):
@@ -314,7 +302,7 @@ def board_features(f: Facts, s: State, seat: int, out: Any, k: int) -> int:
 
 @compiled
 def bonus_would_count(f: Facts, me: Player, tile: int) -> int:
-    """About what a bonus tile would bring its consul as things are."""
+    """Estimate what a bonus tile would score for the seat as consul if the game ended now."""
     halves = int(f.bonus_halves[tile, 0])
     many = 0
     if tile < DEMAND_SYMBOLS:
@@ -336,7 +324,7 @@ def bonus_would_count(f: Facts, me: Player, tile: int) -> int:
 
 @compiled
 def pending_features(s: State, seat: int, out: Any, k: int) -> int:
-    """What the seat is in the middle of."""
+    """The decision the seat is in the middle of."""
     is_mine = s.seat == seat
     frame = pending(s)
     for at in range(18):
@@ -355,7 +343,7 @@ def pending_features(s: State, seat: int, out: Any, k: int) -> int:
             out[k + 10] = 1.0
         elif frame == Frame.CONSUL:
             out[k + 11] = 1.0
-        # an action performed can be repeated by a tile
+        # a tile can repeat an action that was performed
         me = s.players[seat]
         for action in range(TRAYS):
             if me.tiles[Tile.EXTRA + action] > 0 or me.tiles[Tile.ANY_EXTRA] > 0:

@@ -1,63 +1,166 @@
 """The pictures of Trajan, a district a file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from pathlib import Path
 
+from ulpia.core.i18n import Texts
+from ulpia.games.trajan.pictures import clock
 from ulpia.games.trajan.pictures.circle import action_circle
-from ulpia.games.trajan.pictures.clock import clock
-from ulpia.games.trajan.pictures.clock import crumb as clock_crumb
 from ulpia.games.trajan.pictures.construction import construction
+from ulpia.games.trajan.pictures.emblem import emblem, miniature
 from ulpia.games.trajan.pictures.forum import forum
 from ulpia.games.trajan.pictures.gesture import BEGINNINGS, gesture
-from ulpia.games.trajan.pictures.grid import layout
+from ulpia.games.trajan.pictures.grid import PANELS, layout
 from ulpia.games.trajan.pictures.hand import display, hand
+from ulpia.games.trajan.pictures.help_keys import HELP_KEYS
 from ulpia.games.trajan.pictures.mat import mat
-from ulpia.games.trajan.pictures.places import place, places
-from ulpia.games.trajan.pictures.provinces import provinces, upright
+from ulpia.games.trajan.pictures.places import places
+from ulpia.games.trajan.pictures.provinces import provinces
 from ulpia.games.trajan.pictures.rivals import rival, rival_display, strip
-from ulpia.games.trajan.pictures.scene import Scene
+from ulpia.games.trajan.pictures.scene import Player, Scene, TrajanView
 from ulpia.games.trajan.pictures.seaport import seaport
 from ulpia.games.trajan.pictures.senate import senate
 from ulpia.games.trajan.pictures.stacks import stacks
-from ulpia.render.cache import Painter
+from ulpia.games.trajan.pictures.symbols import SYMBOLS
+from ulpia.render.interface import District, Parts, Pictures
 from ulpia.render.layout import rivals_of
+from ulpia.render.pieces import ROMAN
+from ulpia.render.svg import Element
 from ulpia.render.words import Speech
 
-__all__ = ["BEGINNINGS", "crumb", "gesture", "layout", "painters", "place", "places"]
+FOLDER = Path(__file__).parent
+TEXTS = Texts(FOLDER / "text")
 
 
-DRAWN: dict[str, Callable[[Scene], str]] = {
-    "circle": action_circle,
-    "mat": mat,
-    "provinces": provinces,
-    "time": clock,
-    "forum": forum,
-    "senate": senate,
-    "construction": construction,
-    "seaport": seaport,
-    "stacks": stacks,
-    "hand": hand,
-    "display": display,
+def own(view: TrajanView) -> Player:
+    """Return the player from whose seat the table is seen."""
+    return view.players[view.viewer or 0]
+
+
+def asked(view: TrajanView) -> Parts:
+    """Return what a district depends on that looks different while the viewer is asked about it."""
+    return view.viewer, view.question if view.seat == view.viewer else None
+
+
+def circle_parts(view: TrajanView) -> Parts:
+    """Return what the action circle is drawn from."""
+    me = own(view)
+    return *asked(view), view.sowing, me.trays, me.slots, me.arch, me.plus_two, me.points
+
+
+def mat_parts(view: TrajanView) -> Parts:
+    """Return what the mat is drawn from."""
+    me = own(view)
+    tiles = (me.constructions, me.kept_demands, me.tiles, me.bonus_tiles)
+    figures = (me.supply, me.legionnaires, me.workers, me.senate, me.votes)
+    return *asked(view), me.trays, *tiles, *figures, view.printed
+
+
+def provinces_parts(view: TrajanView) -> Parts:
+    """Return what the map is drawn from."""
+    return view.provinces, *((player.leader, player.legionnaires) for player in view.players)
+
+
+def clock_parts(view: TrajanView) -> Parts:
+    """Return what the sundial and the demands are drawn from."""
+    me, time = own(view), (view.time, view.quarter, view.round, view.over, view.printed.rounds)
+    return *time, view.demands, me.demands_met, view.leading if view.over else ()
+
+
+def senate_parts(view: TrajanView) -> Parts:
+    """Return what the senate is drawn from."""
+    return view.senate, view.printed.bonus_values, *((player.senate, player.votes) for player in view.players)
+
+
+def seaport_parts(view: TrajanView) -> Parts:
+    """Return what ships and piles are drawn from."""
+    cards = view.cards
+    return cards.hidden, cards.left, cards.right, view.ships, view.ship_points, view.question, view.load
+
+
+def hand_parts(view: TrajanView) -> Parts:
+    """Return what the cards in the hand are drawn from."""
+    me = own(view)
+    return me.hand, me.known, me.cards, me.display
+
+
+def rival_parts(view: TrajanView, seat: int) -> Parts:
+    """Return what the panel of a rival is drawn from."""
+    player = view.players[seat]
+    circle = (player.trays, player.slots, player.arch, player.plus_two)
+    facts = (player.points, player.cards, player.hand, player.supply, player.senate, player.kept_demands)
+    pieces = (player.tiles, player.constructions, player.bonus_tiles)
+    return view.seat == seat, *circle, *facts, *pieces, player.votes
+
+
+def display_parts(view: TrajanView, seat: int) -> Parts:
+    """Return what is drawn of a rival's cards."""
+    player = view.players[seat]
+    return player.display, player.known, player.hand
+
+
+def strip_parts(view: TrajanView, seat: int) -> Parts:
+    """Return what the strip of a rival is drawn from."""
+    player = view.players[seat]
+    return view.seat == seat, player.points, player.trays, player.slots, player.arch, player.plus_two
+
+
+def drawn(painter: Callable[[Scene], Element]) -> Callable[[TrajanView, Speech, bool], Element]:
+    """Let a painter of scenes draw views."""
+    return lambda view, speech, small: painter(Scene(view, speech, small))
+
+
+DISTRICTS: dict[str, District[TrajanView]] = {
+    "circle": District(drawn(action_circle), circle_parts),
+    "mat": District(drawn(mat), mat_parts),
+    "provinces": District(drawn(provinces), provinces_parts),
+    "time": District(drawn(clock.clock), clock_parts),
+    "forum": District(drawn(forum), lambda view: (view.forum, view.extra_actions)),
+    "senate": District(drawn(senate), senate_parts),
+    "construction": District(
+        drawn(construction), lambda view: (view.sites, *(player.workers for player in view.players))
+    ),
+    "seaport": District(drawn(seaport), seaport_parts),
+    "stacks": District(drawn(stacks), lambda view: (view.stacks,)),
+    "hand": District(drawn(hand), hand_parts),
+    "display": District(drawn(display), lambda view: (own(view).display,)),
 }
+"""Districts of every view."""
 
 
-def painters(view: Mapping[str, Any], speech: Speech, small: bool = False) -> dict[str, Painter]:
-    """Who draws each district: eleven of the table, and two for each rival."""
-    drawn = DRAWN | ({"provinces": upright} if small else {})
-    for seat in rivals_of(view["viewer"], view["seats"]):
-        drawn[f"player-{seat}"] = partial(rival, seat=seat)
+def districts(view: TrajanView, small: bool) -> dict[str, District[TrajanView]]:
+    """Return eleven districts of the table, and two for each rival."""
+    found = dict(DISTRICTS)
+    for seat in rivals_of(view.viewer, view.seats):
+        found[f"player-{seat}"] = District(drawn(partial(rival, seat=seat)), partial(rival_parts, seat=seat))
         if small:
-            drawn[f"strip-{seat}"] = partial(strip, seat=seat)
+            found[f"strip-{seat}"] = District(drawn(partial(strip, seat=seat)), partial(strip_parts, seat=seat))
         else:
-            drawn[f"display-{seat}"] = partial(rival_display, seat=seat)
-
-    def paint(draw: Callable[[Scene], str]) -> Painter:
-        return lambda seen: draw(Scene(seen, speech, small))
-
-    return {name: paint(draw) for name, draw in drawn.items()}
+            painter = partial(rival_display, seat=seat)
+            found[f"display-{seat}"] = District(drawn(painter), partial(display_parts, seat=seat))
+    return found
 
 
-def crumb(view: Mapping[str, Any], speech: Speech) -> str:
-    """Where the game stands, in a few words."""
-    return clock_crumb(Scene(view, speech))
+def say_part(number: int, language: str) -> str:
+    """Say a quarter in words."""
+    return TEXTS.say(language, "part", number=ROMAN[number - 1])
+
+
+PICTURES = Pictures(
+    districts=districts,
+    layout=layout,
+    panels=lambda _seats: PANELS,
+    places=places,
+    crumb=lambda view, speech: clock.crumb(Scene(view, speech)),
+    part=lambda view: view.quarter,
+    say_part=say_part,
+    emblem=emblem,
+    miniature=miniature,
+    symbols=SYMBOLS,
+    texts=TEXTS,
+    style=(FOLDER / "style.css").read_text(encoding="utf-8"),
+    help_keys=frozenset(HELP_KEYS),
+    beginnings=BEGINNINGS,
+    gesture=gesture,
+)

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
+from ulpia.games.trajan.pictures.symbols import SYMBOLS
 from ulpia.render.pieces import IVORY
-from ulpia.render.svg import rect, text, use
-from ulpia.render.symbols import box
+from ulpia.render.svg import Element, joined, rect, text, use
 
 SIGNS = {"workers": "worker", "legionnaires": "legionnaire"}
 HUES = {
@@ -18,13 +18,13 @@ HALF = "½"
 
 
 def worth(value: float) -> str:
-    """A value as printed: halves are a sign of their own."""
+    """Return a value as printed: halves are a sign of their own."""
     whole = int(value)
     return str(whole) if whole == value else (str(whole) if whole else "") + HALF
 
 
-def signs(name: str, cx: float, cy: float, size: float, apart: float) -> str:
-    """What a bonus tile counts: one sign, two goods, or bonus tiles themselves."""
+def signs(name: str, cx: float, cy: float, size: float, apart: float) -> Element:
+    """Draw what a bonus tile counts: one sign, two goods, or bonus tiles themselves."""
     if name == "bonus tiles":
         k = size / 22
         back = rect(
@@ -36,7 +36,7 @@ def signs(name: str, cx: float, cy: float, size: float, apart: float) -> str:
         return back + top + use("wild", cx + 3 * k, cy + 2 * k, 9 * k, "var(--yellow-star)")
     counted = [SIGNS.get(part, part) for part in ([name] if name in SIGNS else name.split())]
     left = cx - apart * (len(counted) - 1) / 2
-    return "".join(
+    return joined(
         use(
             sign,
             left + apart * i,
@@ -49,15 +49,15 @@ def signs(name: str, cx: float, cy: float, size: float, apart: float) -> str:
     )
 
 
-def body(name: str, x: float, y: float, k: float) -> str:
-    """A symbol of a tile, its face k times as large as drawn, with its corner at a point."""
-    left, top, w, h = (k * float(side) for side in box(name).split())
+def body(name: str, x: float, y: float, k: float) -> Element:
+    """Draw a symbol of a tile, its face k times as large as drawn, with its corner at a point."""
+    left, top, w, h = (k * float(side) for side in SYMBOLS.box(name).split())
     return use(name, x + left + w / 2, y + top + h / 2, w, height=h)
 
 
 @lru_cache(1 << 8)
-def bonus_tile(x: float, y: float, w: float, name: str, value: float, side: str) -> str:
-    """Value above, what it counts below. It is 52 high where it is 46 wide."""
+def bonus_tile(x: float, y: float, w: float, name: str, value: float, side: str) -> Element:
+    """Draw a bonus tile: its value above, what it counts below. It is 52 high where it is 46 wide."""
     k = w / 46
     size = k * (19.5 if " " in name and name != "bonus tiles" else 20)
     aside = 3 * k if side == "yellow" else 0
@@ -69,15 +69,15 @@ def bonus_tile(x: float, y: float, w: float, name: str, value: float, side: str)
 
 
 @lru_cache(1 << 8)
-def small_bonus(x: float, y: float, s: float, name: str, side: str) -> str:
-    """A rival's bonus tile: no value, a star above on the yellow side."""
+def small_bonus(x: float, y: float, s: float, name: str, side: str) -> Element:
+    """Draw a rival's bonus tile: no value, a star above on the yellow side."""
     k = s / 27
     return body(f"bonus-small-{side}", x, y, k) + signs(name, x + s / 2, y + 17 * k, 14 * k, 11.5 * k)
 
 
 @lru_cache(1 << 8)
-def two_sided_bonus(x: float, y: float, name: str, yellow: float, grey: float) -> str:
-    """In the senate the head shows both halves: yellow for the consul, grey for the vice-consul. 46 x 62."""
+def two_sided_bonus(x: float, y: float, name: str, yellow: float, grey: float) -> Element:
+    """Draw a bonus tile of the senate with both halves: yellow for the consul, grey for the vice-consul. 46 x 62."""
     return (
         body("bonus-both", x, y, 1)
         + text(x + 13, y + 17, worth(yellow), 14, 800, "var(--value)")

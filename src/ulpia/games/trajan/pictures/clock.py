@@ -1,44 +1,35 @@
-"""The sundial: how far the round is, which quarter; below or beside it what the people demand.   T-11, T-90."""
+"""The sundial: how far the round is, which quarter; below or beside it what the people demand."""
 
 from functools import lru_cache
 
 from ulpia.games.trajan.pictures.scene import Scene
 from ulpia.games.trajan.pictures.tiles import demand_tile
 from ulpia.render.pieces import ROMAN, piece, seat_colour
-from ulpia.render.svg import (
-    circle,
-    district,
-    group,
-    path,
-    polar,
-    sector,
-    shortened,
-    text,
-    use,
-)
+from ulpia.render.svg import Element, circle, district, group, joined, path, polar, sector, shortened, text, use
+from ulpia.render.tree import Attributes
 
 CX, CY = 101.0, 88.0
 
 
 def crumb(scene: Scene) -> str:
-    """Where the game stands, in a few words."""
-    if scene.view["over"]:
+    """Return where the game stands, in a few words."""
+    if scene.view.over:
         return scene.say("crumb_over")
-    number = min(scene.view["round"], scene.view["printed"]["rounds"])
-    return scene.say("crumb", quarter=ROMAN[scene.view["quarter"] - 1], round=number)
+    number = min(scene.view.round, scene.view.printed.rounds)
+    return scene.say("crumb", quarter=ROMAN[scene.view.quarter - 1], round=number)
 
 
-def clock(scene: Scene, ahead: int = 0) -> str:
-    """Time and demands; `ahead`: so many spaces are about to pass."""
+def clock(scene: Scene, ahead: int = 0) -> Element:
+    """Draw time and demands; `ahead`: so many spaces are about to pass."""
     view = scene.view
-    space, spaces = view["time"]["space"], view["time"]["spaces"]
+    space, spaces = view.time.space, view.time.spaces
     dial = ring(space, spaces, ahead, scene.say("time_space", space=space, spaces=spaces))
     body = [group(dial, id="dial", data_help="time")]
-    body.append(group(ended(scene) if view["over"] else moment(scene), id="moment", data_help="quarter"))
+    body.append(group(ended(scene) if view.over else moment(scene), id="moment", data_help="quarter"))
     middle, below, size = (266, 80, 40) if scene.small else (101, 190, 34)
     body.append(text(middle, below, scene.say("demanded"), 11, 600, "var(--ink-2)", fit=190))
-    shown, met = view["demands"], scene.met(scene.me)
-    places = max(view["printed"]["rounds"] - 1, len(shown))
+    shown, met = view.demands, scene.me.demands_met
+    places = max(view.printed.rounds - 1, len(shown))
     for i in range(places):
         x, y = middle + (size + 10) * (i - (places - 1) / 2), below + 8 + size / 2
         if i < len(shown):
@@ -47,14 +38,14 @@ def clock(scene: Scene, ahead: int = 0) -> str:
         else:
             label, tile = scene.say("not_shown"), demand_tile(x, y, size, None)
         about = "demand" if i < len(shown) else "demand-hidden"
-        body.append(group(tile, id=f"demand-{i}", role="img", aria_label=label, data_help=about))
+        body.append(group(tile, id=f"demand-{i}", aria_label=label, data_help=about))
     left, w, h = (12, 344, 176) if scene.small else (0, 202, 236)
     return district("time", w, h, *body, label=scene.say("time"), left=left)
 
 
 @lru_cache(1 << 8)
-def ring(space: int, spaces: int, ahead: int, label: str) -> str:
-    """The spaces of the round and the time marker; where it is about to go, dotted."""
+def ring(space: int, spaces: int, ahead: int, label: str) -> Element:
+    """Draw the spaces of the round and the time marker; where it is about to go, dotted."""
     step = 360 / spaces
     soon = {(space + 1 + i) % spaces for i in range(ahead)}
     body = [circle(CX, CY, 84, fill="var(--card)", stroke="var(--line)")]
@@ -70,7 +61,7 @@ def ring(space: int, spaces: int, ahead: int, label: str) -> str:
     body.append(use("sun", x, y, 14, "var(--ink)"))
     if ahead:
         x, y = polar(CX, CY, 71, step * (space + ahead))
-        edge = {"stroke": "var(--terracotta)", "stroke_width": 2, "stroke_dasharray": "3 2.4"}
+        edge: Attributes = {"stroke": "var(--terracotta)", "stroke_width": 2, "stroke_dasharray": "3 2.4"}
         body.append(circle(x, y, 10, fill="var(--card)", **edge))
         body.append(text(x, y + 4, f"+{ahead}", 11, 700, "var(--terracotta)", fit=18))
     x, y = polar(CX, CY, 71, step * space)
@@ -80,13 +71,13 @@ def ring(space: int, spaces: int, ahead: int, label: str) -> str:
         + use("time", x, y, 14, "var(--on-terracotta)")
     )
     here = group(piece("time-marker", marker), id=f"time-at-{space}")
-    body.append(group(here, id="time-marker", role="img", aria_label=label))
-    return "".join(body)
+    body.append(group(here, id="time-marker", aria_label=label))
+    return joined(body)
 
 
-def moment(scene: Scene) -> str:
-    """Quarter and round."""
-    number, rounds = scene.view["round"], scene.view["printed"]["rounds"]
+def moment(scene: Scene) -> Element:
+    """Draw quarter and round."""
+    number, rounds = scene.view.round, scene.view.printed.rounds
     dots = [
         circle(
             CX + (i - (rounds - 1) / 2) * 12,
@@ -101,15 +92,15 @@ def moment(scene: Scene) -> str:
     words = scene.say("round_of", round=min(number, rounds), rounds=rounds)
     return (
         text(CX, CY - 30, scene.say("quarter"), 10.5, 600, "var(--ink-3)", spacing=1.4)
-        + text(CX, CY + 8, ROMAN[scene.view["quarter"] - 1], 40, 600, "var(--ink)", serif=True)
+        + text(CX, CY + 8, ROMAN[scene.view.quarter - 1], 40, 600, "var(--ink)", serif=True)
         + text(CX, CY + 26, words, 11, 600, "var(--ink-2)", fit=112)
-        + "".join(dots)
+        + joined(dots)
     )
 
 
-def ended(scene: Scene) -> str:
-    """The game is over: who won."""
-    seat = scene.winner()
+def ended(scene: Scene) -> Element:
+    """Draw the end of the game: the winner."""
+    seat = scene.view.leading[0]
     return (
         text(CX, CY - 36, scene.say("final"), 10.5, 600, "var(--ink-3)", spacing=1.4)
         + use("wreath", CX, CY - 3, 54, "var(--laurel)")

@@ -1,43 +1,33 @@
-"""The construction district: twenty sites, beside them the workers waiting in the camp. 250 x 184.   T-70 to T-72."""
+"""The construction district: twenty sites, beside them the workers waiting in the camp. 250 x 184."""
 
 from functools import lru_cache
 
 from ulpia.games.trajan.pictures.scene import Scene
 from ulpia.games.trajan.pictures.tiles import construction_tile
-from ulpia.render.pieces import (
-    empty,
-    figure,
-    heading,
-    person,
-)
-from ulpia.render.svg import (
-    district,
-    group,
-    opt,
-    rect,
-    text,
-)
+from ulpia.games.trajan.pictures.wood import figure, person
+from ulpia.render.pieces import empty, heading
+from ulpia.render.svg import Element, district, group, joined, opt, rect, text
 
 
 def place_of(site: str) -> tuple[int, int]:
-    """Row and column of a site, counted from 1: a3 is row 3, column 1."""
+    """Return row and column of a site, counted from 1: a3 is row 3, column 1."""
     return int(site[1:]), "abcde".index(site[0]) + 1
 
 
-def construction(scene: Scene) -> str:
-    """All sites and the camp."""
+def construction(scene: Scene) -> Element:
+    """Draw all sites and the camp."""
     named = scene.noun("trays", "construction")
     body = [heading(0, 12, "construction", named, "var(--construction)")]
-    for site, what in scene.view["sites"].items():
+    for site, what in scene.view.sites.items():
         row, column = place_of(site)
         cx, cy = 20 + 42 * (column - 1), 42 + 41 * (row - 1)
-        tile = what["tile"]
+        tile = what.tile
         if tile:
-            here = scene.say("building", name=scene.noun("constructions", tile["type"]), points=tile["points"])
-            inside = construction_tile(cx, cy, 37, tile["type"], tile["points"])
+            here = scene.say("building", name=scene.noun("constructions", tile.type), points=tile.points)
+            inside = construction_tile(cx, cy, 37, tile.type, tile.points)
         else:
-            here = ", ".join(scene.names_of("worker_of", what["workers"])) or scene.say("free")
-            inside = crew(cx, cy, tuple(what["workers"]))
+            here = ", ".join(scene.names_of("worker_of", what.workers)) or scene.say("free")
+            inside = crew(cx, cy, tuple(what.workers))
         body.append(
             opt(
                 f"site-{row}-{column}",
@@ -48,24 +38,24 @@ def construction(scene: Scene) -> str:
                 data_help="construction-tile" if tile else "site",
             )
         )
-    body.append(camp(scene.say("camp"), tuple(player["workers"] for player in scene.players)))
+    body.append(camp(scene.say("camp"), tuple(player.workers for player in scene.players)))
     return district("construction", 250, 184, *body, label=named)
 
 
 @lru_cache(1 << 10)
-def crew(cx: float, cy: float, seats: tuple[int, ...]) -> str:
-    """The workers on a site: one large, two beside each other, more in two rows."""
+def crew(cx: float, cy: float, seats: tuple[int, ...]) -> Element:
+    """Draw the workers on a site: one large, two beside each other, more in two rows."""
     if len(seats) < 3:
         size = 23 if len(seats) == 1 else 18
-        return "".join(person(cx + (i - (len(seats) - 1) / 2) * 17, cy, size, "worker", s) for i, s in enumerate(seats))
-    return "".join(
+        return joined(person(cx + (i - (len(seats) - 1) / 2) * 17, cy, size, "worker", s) for i, s in enumerate(seats))
+    return joined(
         person(cx - 8.5 + 17 * (i % 2), cy - 8.5 + 17 * (i // 2), 16, "worker", s) for i, s in enumerate(seats)
     )
 
 
 @lru_cache(1 << 8)
-def camp(called: str, workers: tuple[int, ...]) -> str:
-    """Workers who wait, by seat."""
+def camp(called: str, workers: tuple[int, ...]) -> Element:
+    """Draw workers who wait, by seat."""
     ground = rect(213, 23.5, 36, 160, 8, fill="var(--camp)", fill_opacity=0.55, stroke="var(--line-2)")
     body = [ground, text(231, 38, called, 10.5, 600, "var(--ink-2)", fit=33)]
     for seat, count in enumerate(workers):

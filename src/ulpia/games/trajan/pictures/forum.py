@@ -1,22 +1,16 @@
-"""The forum: a space for each tile, and three for extra actions. 250 x 132.   T-30."""
+"""The forum: a space for each tile, and three for extra actions. 250 x 132."""
 
 from ulpia.games.trajan.pictures.scene import Scene
 from ulpia.games.trajan.pictures.tiles import forum_tile, help_on_tile
 from ulpia.render.pieces import empty, heading
-from ulpia.render.svg import (
-    clipped,
-    district,
-    opt,
-    path,
-    rect,
-)
+from ulpia.render.svg import NOTHING, Element, clipped, district, opt, path, rect
 
 ROWS = 3
 
 
-def forum(scene: Scene) -> str:
-    """The tiles to be had in this quarter."""
-    tiles = scene.view["forum"]
+def forum(scene: Scene) -> Element:
+    """Draw the tiles to be had in this quarter."""
+    tiles = scene.view.forum
     columns = -(-len(tiles) // ROWS)
     step = min(58, 184 // columns)
     body = [heading(0, 12, "forum", scene.noun("trays", "forum"), "var(--forum)")]
@@ -26,7 +20,7 @@ def forum(scene: Scene) -> str:
             opt(
                 f"forum-{i}",
                 empty(cx, cy, 34, 34),
-                forum_tile(cx, cy, 34, kind) if kind else "",
+                forum_tile(cx, cy, 34, kind) if kind else NOTHING,
                 halo=rect(cx - 18.5, cy - 18.5, 37, 37, 6.5),
                 label=scene.say("forum_space", tile=_called(scene, kind)),
                 data_help=help_on_tile(kind) if kind else "forum-space",
@@ -34,13 +28,13 @@ def forum(scene: Scene) -> str:
         )
     left = step * columns
     body.append(path(f"M{left + 5} 24V132", stroke="var(--line)"))
-    for i, kind in enumerate(scene.view["extra_actions"]):
+    for i, kind in enumerate(scene.view.extra_actions):
         cx, cy = left + 36, 40 + 38 * i
         body.append(
             opt(
                 f"extra-{i}",
                 path(clipped(cx, cy, 34, 7.5), fill="var(--inset)", stroke="var(--line)"),
-                forum_tile(cx, cy, 34, kind) if kind else "",
+                forum_tile(cx, cy, 34, kind) if kind else NOTHING,
                 halo=path(clipped(cx, cy, 37.5, 8)),
                 label=scene.say("extra_space", tile=_called(scene, kind)),
                 data_help="extra-action" if kind else "extra-space",

@@ -1,8 +1,7 @@
 """Sowing as one gesture: the plan, its pictures, and what can be tapped to change it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 from ulpia.core.actions import Action
 from ulpia.games.trajan.actions import Sow
@@ -11,8 +10,9 @@ from ulpia.games.trajan.pictures.clock import clock
 from ulpia.games.trajan.pictures.laying import exchange, order_of_laying, swaps
 from ulpia.games.trajan.pictures.plan import Plan, plan
 from ulpia.games.trajan.pictures.preview import instead, sown_circle
-from ulpia.games.trajan.pictures.scene import Scene
+from ulpia.games.trajan.pictures.scene import Scene, TrajanView
 from ulpia.render.gestures import Choice, Gesture
+from ulpia.render.tree import finish
 from ulpia.render.words import Speech
 
 BEGINNINGS = (Sow,)
@@ -32,8 +32,8 @@ LAID = ("laid", "order")
 """A step can be tapped in the circle and in the row."""
 
 
-def gesture(view: Mapping[str, Any], speech: Speech, actions: Sequence[Action], small: bool) -> Gesture | None:
-    """The sowing that begins so, completed; nothing where it is none."""
+def gesture(view: TrajanView, speech: Speech, actions: Sequence[Action], small: bool) -> Gesture | None:
+    """Return the sowing that begins so, completed; nothing where it is none."""
     scene = Scene(view, speech, small)
     planned = plan(scene, actions)
     if planned is None:
@@ -45,14 +45,14 @@ def gesture(view: Mapping[str, Any], speech: Speech, actions: Sequence[Action], 
         actions=planned.actions,
         about=scene.say("from_one" if one else "from", tray=scene.say(FROM[planned.tray]), count=planned.count),
         asked=scene.say("lay_it" if one else "lay_them"),
-        districts=drawn,
+        districts={name: finish(district) for name, district in drawn.items()},
         quiet=tuple(name for name in BOARD if name not in (*drawn, *STAGE[TRAYS[planned.target]])),
         choices=tuple(_choices(scene, planned)),
     )
 
 
 def _choices(scene: Scene, planned: Plan) -> Iterator[Choice]:
-    """Two steps exchanged, by tapping both or the arrow between them; another tray."""
+    """Yield every choice: two steps exchanged, by tapping both or the arrow between them; another tray."""
     for one, other in combinations(range(planned.count), 2):
         if planned.order[one] != planned.order[other]:
             words, actions = exchange(scene, planned, one, other), planned.exchanged(one, other).actions

@@ -1,5 +1,6 @@
 """Where the districts of Trajan lie: 368 | 640 | the rest."""
 
+from ulpia.render.interface import Panel
 from ulpia.render.layout import (
     WIDE,
     WIDTH,
@@ -35,8 +36,17 @@ PLACES = {
 }
 
 
+PANELS = {
+    "circle": Panel("any-action", ("circle", "hand")),
+    "map": Panel("military", ("provinces", "senate")),
+    "city": Panel("forum", ("forum", "construction")),
+    "port": Panel("seaport", ("seaport", "stacks", "display")),
+    "mine": Panel("figure", ("mat", "time")),
+}
+
+
 def layout(_seats: int, wide: bool = False) -> Layout:
-    """The same for any number of seats; a wide rail shows what rivals have laid out."""
+    """Return the layout, the same for any number of seats; a wide rail shows what rivals have laid out."""
     rail = (WIDE if wide else WIDTH) - 12 - RAIL
     return Layout(
         slabs=(Box(12, 538, 368, 254), Box(390, 52, 640, 596), Box(390, 656, 640, 136)),

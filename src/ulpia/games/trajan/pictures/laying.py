@@ -6,15 +6,9 @@ from ulpia.games.trajan.names import SLOTS, TRAYS
 from ulpia.games.trajan.pictures.plan import Plan, landing
 from ulpia.games.trajan.pictures.preview import GENTLE
 from ulpia.games.trajan.pictures.scene import Scene
-from ulpia.render.pieces import badge, heading, marker
-from ulpia.render.svg import (
-    district,
-    measure,
-    opt,
-    rect,
-    text,
-    use,
-)
+from ulpia.games.trajan.pictures.wood import marker
+from ulpia.render.pieces import badge, heading
+from ulpia.render.svg import Element, district, measure, opt, rect, text, use
 
 WIDTH = 344.0
 ONE_ROW = len(TRAYS)
@@ -46,8 +40,8 @@ FULL = {1: Sheet("mat", 224, 77, 0, 146, 172, 22.5), 2: Sheet("mat", 224, 50, 6,
 SMALL = {1: Sheet("hand", 138, 62, 0, 0, 100, 17), 2: Sheet("hand", 172, 47, 5, 0, 137, 16)}
 
 
-def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, str]:
-    """The district it stands for, and its picture."""
+def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, Element]:
+    """Draw the order of laying; return the name of the district that it stands for, and the picture."""
     rows = 1 if plan.count <= ONE_ROW else 2
     sheet = (SMALL if small else FULL)[rows]
     body = [heading(0, 12, "", scene.say("order"), fit=WIDTH), *_row(scene, plan, sheet, rows)]
@@ -60,8 +54,8 @@ def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, str]:
     return sheet.name, district(sheet.name, WIDTH, sheet.height, *body, label=scene.say("order"))
 
 
-def _row(scene: Scene, plan: Plan, sheet: Sheet, rows: int) -> list[str]:
-    """A card for each step, an arrow between neighbours that differ."""
+def _row(scene: Scene, plan: Plan, sheet: Sheet, rows: int) -> list[Element]:
+    """Draw a card for each step, an arrow between neighbours that differ."""
     per_row = -(-plan.count // rows)
     gap = 33.0 if per_row < 4 else 25.0 if per_row == 4 else 17.0
     w = min(92.0, (WIDTH - gap * (per_row - 1)) / per_row)
@@ -86,19 +80,19 @@ def _row(scene: Scene, plan: Plan, sheet: Sheet, rows: int) -> list[str]:
 
 
 def swaps(plan: Plan) -> list[int]:
-    """The steps, from 1, with an arrow to the next one: their markers differ, and they stand in one row."""
+    """Return the steps, from 1, with an arrow to the next one: their markers differ, and they stand in one row."""
     per_row = plan.count if plan.count <= ONE_ROW else -(-plan.count // 2)
     return [step for step in range(1, plan.count) if plan.order[step - 1] != plan.order[step] and step % per_row]
 
 
 def exchange(scene: Scene, plan: Plan, one: int, other: int) -> str:
-    """Two steps exchanged, in words."""
+    """Say that two steps are exchanged."""
     first, second = (scene.noun("colours", plan.order[step]) for step in (one, other))
     return scene.say("exchange", first=first, one=one + 1, second=second, other=other + 1)
 
 
-def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: float) -> str:
-    """One step: its number, the marker, the tray it goes to."""
+def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: float) -> Element:
+    """Draw one step: its number, the marker, the tray it goes to."""
     tray, colour = TRAYS[landing(plan.tray, step)], plan.order[step]
     last = step == plan.count - 1
     named = scene.noun("trays", tray)
@@ -132,7 +126,7 @@ def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: 
 
 
 def notes(scene: Scene, plan: Plan) -> list[tuple[str, str, str]]:
-    """What follows: sign, hue and words of each line."""
+    """Return what follows: sign, hue and words of each line."""
     target = TRAYS[plan.target]
     return [
         ("time", "var(--terracotta)", _time(scene, plan)),
@@ -142,35 +136,35 @@ def notes(scene: Scene, plan: Plan) -> list[tuple[str, str, str]]:
 
 
 def _time(scene: Scene, plan: Plan) -> str:
-    """T-11, T-90: the spaces that pass, and what ends with this turn."""
-    time, view = scene.view["time"], scene.view
-    ended = (time["space"] + plan.count) // time["spaces"]
+    """Say how many spaces pass, and what ends with this turn."""
+    time, view = scene.view.time, scene.view
+    ended = (time.space + plan.count) // time.spaces
     passes = scene.say("time_passes_one" if plan.count == 1 else "time_passes", count=plan.count)
-    quarter = view["round"] + ended > view["printed"]["rounds"]
+    quarter = view.round + ended > view.printed.rounds
     then = "round_goes_on" if not ended else "quarter_ends" if quarter else "round_ends" if ended == 1 else "rounds_end"
     return f"{passes}; {scene.say(then)}"
 
 
 def _tile(scene: Scene, plan: Plan) -> str:
-    """T-12: the tile at the target."""
+    """Say what happens to the tile at the target."""
     slot = SLOTS[plan.target]
     if not plan.fulfils:
         return scene.say("not_fulfilled" if plan.tile else "no_tile_there", slot=slot)
-    said = scene.say("fulfilled", slot=slot, points=plan.tile["points"])
-    reward = plan.tile["reward"]
+    said = scene.say("fulfilled", slot=slot, points=plan.tile.points)
+    reward = plan.tile.reward
     return said if reward == "nothing more" else f"{said}, {scene.noun('rewards', reward)}"
 
 
 def _action(scene: Scene, plan: Plan) -> str:
-    """T-16: the action of the target."""
+    """Say which action follows."""
     target, view, me = TRAYS[plan.target], scene.view, scene.me
     name = scene.noun("trays", target)
     if target == "senate":
-        step = me["senate"] + 1
-        if step >= len(view["senate"]["points"]):
+        step = me.senate + 1
+        if step >= len(view.senate.points):
             return scene.say("then_senate_top", name=name)
-        return scene.say(THEN[target], name=name, points=view["senate"]["points"][step])
+        return scene.say(THEN[target], name=name, points=view.senate.points[step])
     if target == "trajan":
-        arch = SLOTS[plan.target] if me["arch"] == "centre" and plan.fulfils else me["arch"]
+        arch = SLOTS[plan.target] if me.arch == "centre" and plan.fulfils else me.arch
         return scene.say("then_trajan_centre" if arch == "centre" else THEN[target], name=name, slot=arch)
     return scene.say(THEN[target], name=name)

@@ -1,4 +1,4 @@
-"""What lies before a player: buildings by type, tiles, bonus tiles, figures. 344 x 224.   T-30, T-71, T-92."""
+"""What lies before a player: buildings by type, tiles, bonus tiles, figures. 344 x 224."""
 
 from functools import lru_cache
 
@@ -11,29 +11,15 @@ from ulpia.games.trajan.pictures.tiles import (
     help_on_tile,
     tile,
 )
-from ulpia.render.pieces import (
-    heading,
-    marker,
-    piece,
-    points,
-    seat_colour,
-)
-from ulpia.render.svg import (
-    district,
-    group,
-    measure,
-    opt,
-    path,
-    rect,
-    text,
-    use,
-)
+from ulpia.games.trajan.pictures.wood import marker
+from ulpia.render.pieces import heading, piece, points, seat_colour
+from ulpia.render.svg import Element, district, group, measure, opt, path, rect, text, use
 
 WIDTH = 344.0
 
 
-def mat(scene: Scene) -> str:
-    """The mat of the seat from which the table is seen; while markers are arranged, the pairs to choose from."""
+def mat(scene: Scene) -> Element:
+    """Draw the mat of the seat from which the table is seen; while markers are arranged, the pairs to choose from."""
     label = scene.say("mat", name=scene.name(scene.own))
     if scene.asked == "arrange":
         return district("mat", WIDTH, 224, *arranging(scene), label=label, data_home=scene.own)
@@ -41,25 +27,25 @@ def mat(scene: Scene) -> str:
     return district("mat", WIDTH, 224, *body, label=label, data_home=scene.own)
 
 
-def built(scene: Scene) -> list[str]:
-    """Buildings, a cell for each type; an empty one shows what the first of its type grants."""
-    three, four = scene.view["printed"]["sets"]
+def built(scene: Scene) -> list[Element]:
+    """Draw buildings, a cell for each type; an empty one shows what the first of its type grants."""
+    three, four = scene.view.printed.sets
     said = scene.say("sets", three=three, four=four)
     body = [heading(0, 12, "construction", scene.say("built"), fit=WIDTH - 12 - measure(said, 11))]
     body.append(text(WIDTH, 12, said, 11, 400, "var(--ink-2)", "end"))
     for i, kind in enumerate(CONSTRUCTIONS):
         x = 69.6 * i
-        values = sorted(tile["points"] for tile in scene.me["constructions"] if tile["type"] == kind)
+        values = sorted(tile.points for tile in scene.me.constructions if tile.type == kind)
         worth_each = ", ".join(map(str, values)) or scene.say("free")
         label = f"{scene.noun('constructions', kind)}: {worth_each}"
-        inside = buildings(x, kind, tuple(values), scene.view["printed"]["grants"][kind])
-        body.append(group(inside, id=f"built-{kind}-own", role="img", aria_label=label, data_help="built"))
+        inside = buildings(x, kind, tuple(values), scene.view.printed.grants[kind])
+        body.append(group(inside, id=f"built-{kind}-own", aria_label=label, data_help="built"))
     return body
 
 
 @lru_cache(1 << 9)
-def buildings(x: float, kind: str, values: tuple[int, ...], action: str) -> str:
-    """One type: nothing yet and what it would grant, one tile, or several with their points."""
+def buildings(x: float, kind: str, values: tuple[int, ...], action: str) -> Element:
+    """Draw one type: nothing yet and what it would grant, one tile, or several with their points."""
     body = cell(x, len(values) > 2)
     if not values:
         body += use(kind, x + 22, 47, 27, "var(--ink-3)", "var(--inset)", opacity=0.5)
@@ -75,16 +61,16 @@ def buildings(x: float, kind: str, values: tuple[int, ...], action: str) -> str:
     return body
 
 
-def cell(x: float, is_set: bool) -> str:
-    """The ground of one type; a set of three wears laurel."""
+def cell(x: float, is_set: bool) -> Element:
+    """Draw the ground of one type; a set of three wears laurel."""
     if is_set:
         return rect(x, 22, 65.6, 50, 7, fill="var(--laurel-2)", stroke="var(--laurel)", stroke_width=1.4)
     return rect(x, 22, 65.6, 50, 7, fill="var(--inset)", stroke="var(--line)")
 
 
-def own_tiles(scene: Scene) -> list[str]:
-    """Demands kept for good, forum tiles by kind, bonus tiles."""
-    bonus = scene.me["bonus_tiles"]
+def own_tiles(scene: Scene) -> list[Element]:
+    """Draw demands kept for good, forum tiles by kind, bonus tiles."""
+    bonus = scene.me.bonus_tiles
     few = len(bonus) < 3
     wide = 44.0 if few else 36.0
     left = WIDTH - 93 if few else WIDTH - len(bonus) * (wide + 3) + 3
@@ -95,12 +81,12 @@ def own_tiles(scene: Scene) -> list[str]:
     body = [group(*titles, id="own-tiles-titles")]
     pieces = [
         (f"kept-{kind}", scene.say("own_kept", demand=scene.noun("demands", kind)), "", 1)
-        for kind, count in scene.me["kept_demands"].items()
+        for kind, count in scene.me.kept_demands.items()
         for _ in range(count)
     ]
     pieces += [
         (hyphened(kind), scene.say("own_tile", tile=scene.noun("forum_tiles", kind)), kind, count)
-        for kind, count in scene.me["tiles"].items()
+        for kind, count in scene.me.tiles.items()
     ]
     one_row = len(pieces) * 40.5 <= left - 6
     size, rows = (
@@ -120,25 +106,25 @@ def own_tiles(scene: Scene) -> list[str]:
             shown.append(opt(f"own-{ident}{again}", drawn, halo=halo, label=said, data_help=about))
     body.append(group(*shown, id="own-tiles"))
     shown = []
-    values = scene.view["printed"]["bonus_values"]
+    values = scene.view.printed.bonus_values
     for i, (name, side) in enumerate(bonus.items()):
         value = values[name][0 if side == "yellow" else 1]
         label = f"{scene.say('bonus')}: {scene.noun('bonus_tiles', name)}, {worth(value)}"
         drawn = bonus_tile(left + (wide + (5 if few else 3)) * i, 107, wide, name, value, side)
         lying = piece(f"bonus-{hyphened(name)}", drawn)
-        shown.append(group(lying, role="img", aria_label=label, id=f"own-bonus-{hyphened(name)}"))
+        shown.append(group(lying, aria_label=label, id=f"own-bonus-{hyphened(name)}"))
     return [*body, group(*shown, id="own-bonus-tiles", data_help="bonus-tile")]
 
 
-def figures(scene: Scene) -> list[str]:
-    """Supply, legion, workers, votes."""
+def figures(scene: Scene) -> list[Element]:
+    """Draw supply, legion, workers, votes."""
     me, hue = scene.me, seat_colour(scene.own)
     body = [path("M0 176H344", stroke="var(--line)")]
     rows = (
-        ("supply", "figure", me["supply"], hue),
-        ("legion", "legionnaire", me["legionnaires"], hue),
-        ("workers", "worker", me["workers"], hue),
-        ("votes", "senate", scene.votes(me), "var(--senate)"),
+        ("supply", "figure", me.supply, hue),
+        ("legion", "legionnaire", me.legionnaires, hue),
+        ("workers", "worker", me.workers, hue),
+        ("votes", "senate", me.votes, "var(--senate)"),
     )
     for i, (key, sign, count, colour) in enumerate(rows):
         x, called = 88.0 * i, scene.say(key)
@@ -156,9 +142,9 @@ def figures(scene: Scene) -> list[str]:
     return body
 
 
-def arranging(scene: Scene) -> list[str]:
-    """Set-up: every pair that can still be laid, to be picked for the tray that is asked about."""
-    laid = {colour: sum(tray.get(colour, 0) for tray in scene.me["trays"].values()) for colour in COLOURS}
+def arranging(scene: Scene) -> list[Element]:
+    """Draw every pair that can still be laid in the set-up, for the tray that is asked about."""
+    laid = {colour: sum(tray.get(colour, 0) for tray in scene.me.trays.values()) for colour in COLOURS}
     left = {colour: 2 - count for colour, count in laid.items()}
     pairs = [
         (one, other)

@@ -1,4 +1,4 @@
-"""A hand of markers as it could be laid: the order, where it ends, and what that would bring.   T-10 to T-12."""
+"""A hand of markers as it could be laid: the order, where it ends, and what that would bring."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -39,13 +39,13 @@ class Plan:
         return found
 
     def lying(self, tray: int) -> list[str]:
-        """The markers that lie in a tray already."""
+        """Return the markers that lie in a tray already."""
         return [] if tray == self.tray else colours_of(self.player, tray)
 
     @cached_property
     def tile(self) -> Any:
         """The Trajan tile at the target, if there is one."""
-        return self.player["slots"][SLOTS[self.target]]
+        return self.player.slots[SLOTS[self.target]]
 
     @cached_property
     def fulfils(self) -> bool:
@@ -53,7 +53,7 @@ class Plan:
         if not self.tile:
             return False
         there = Counter([*self.lying(self.target), *(self.order[step] for step in self.laid[self.target])])
-        return Counter(self.tile["asks"]) <= there
+        return Counter(self.tile.asks) <= there
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -62,24 +62,24 @@ class Plan:
         return (Sow(TRAYS[self.tray]), *map(Lay, self.order[:asked]))
 
     def exchanged(self, one: int, other: int) -> "Plan":
-        """The same with two steps exchanged."""
+        """Return the same with two steps exchanged."""
         order = list(self.order)
         order[one], order[other] = order[other], order[one]
         return Plan(self.player, self.tray, tuple(order))
 
 
 def landing(tray: int, step: int) -> int:
-    """Where a marker comes to lie: the first one in the next tray, clockwise."""
+    """Return where a marker comes to lie: the first one in the next tray, clockwise."""
     return (tray + 1 + step) % len(TRAYS)
 
 
 def colours_of(player: Player, tray: int) -> list[str]:
-    """The markers of a tray, one by one."""
-    return [colour for colour, count in player["trays"][TRAYS[tray]].items() for _ in range(count)]
+    """Return the markers of a tray, one by one."""
+    return [colour for colour, count in player.trays[TRAYS[tray]].items() for _ in range(count)]
 
 
 def plan(scene: Scene, actions: Sequence[Action]) -> Plan | None:
-    """The gesture that begins so, completed; nothing where it is no sowing, or not allowed."""
+    """Return the gesture that begins so, completed; nothing where it is no sowing, or not allowed."""
     first, rest = actions[0] if actions else None, actions[1:]
     if not isinstance(first, Sow) or scene.asked != "turn":
         return None
@@ -92,7 +92,7 @@ def plan(scene: Scene, actions: Sequence[Action]) -> Plan | None:
 
 
 def _completed(player: Player, tray: int, hand: Counter[str], begun: tuple[str, ...]) -> tuple[str, ...]:
-    """A good order with that beginning: fulfil the tile at the target, then lay what tiles ask for on the way."""
+    """Return a good order with that beginning: fulfil the tile at the target, then lay what other tiles ask for."""
     total = hand.total()
     order: dict[int, str] = dict(enumerate(begun))
     left = hand - Counter(begun)
@@ -116,7 +116,7 @@ def _completed(player: Player, tray: int, hand: Counter[str], begun: tuple[str, 
 
 
 def _missing(player: Player, picked: int, tray: int, laid: list[str]) -> Counter[str]:
-    """What the tile at a tray still asks for, with those markers laid there."""
-    tile = player["slots"][SLOTS[tray]]
+    """Return what the tile at a tray still asks for, with those markers laid there."""
+    tile = player.slots[SLOTS[tray]]
     lying = [] if tray == picked else colours_of(player, tray)
-    return Counter(tile["asks"]) - Counter([*lying, *laid]) if tile else Counter()
+    return Counter(tile.asks) - Counter([*lying, *laid]) if tile else Counter()

@@ -1,20 +1,12 @@
-"""The provinces: an inlaid floor. Corners are shared, so a common edge is a border.   T-40 to T-42."""
+"""The provinces: an inlaid floor. Corners are shared, so a common edge is a border."""
 
 from functools import lru_cache
 
 from ulpia.games.trajan.pictures.scene import Scene, hyphened
 from ulpia.games.trajan.pictures.tiles import forum_tile, help_on_tile
-from ulpia.render.pieces import heading, person, points
-from ulpia.render.svg import (
-    Point,
-    district,
-    group,
-    opt,
-    path,
-    poly,
-    text,
-    use,
-)
+from ulpia.games.trajan.pictures.wood import person
+from ulpia.render.pieces import heading, points
+from ulpia.render.svg import NOTHING, Element, Point, district, group, joined, opt, path, poly, text, use
 
 Item = tuple[str, object, float]
 """A kind of piece, which one, how wide."""
@@ -90,31 +82,29 @@ FLAT, TALL, LARGER = 1.0, 1.84, 1.22
 NEUTRAL_POINTS = ((3, "var(--land-a)"), (6, "var(--land-b)"))
 
 
-def provinces(scene: Scene) -> str:
-    """The map with all its pieces, 404 x 236."""
-    return _map(scene, FLAT, "sea")
+def provinces(scene: Scene) -> Element:
+    """Draw the map with all its pieces, 404 x 236.
+
+    On a small screen it stands upright, 404 x 434: the land is stretched; its pieces are not, though larger.
+    """
+    return _map(scene, TALL, "sea-upright") if scene.small else _map(scene, FLAT, "sea")
 
 
-def upright(scene: Scene) -> str:
-    """For a small screen: the land is stretched, its pieces are not, though larger. 404 x 434."""
-    return _map(scene, TALL, "sea-upright")
-
-
-def _map(scene: Scene, tall: float, sea: str) -> str:
+def _map(scene: Scene, tall: float, sea: str) -> Element:
     height = round(236 * tall)
     body = [use(sea, 194, height / 2, 404, height=height)]
-    for name, place in scene.view["provinces"].items():
+    for name, place in scene.view.provinces.items():
         outline = outline_of(name, tall)
-        land = next((ground for most, ground in NEUTRAL_POINTS if place["points"] <= most), "var(--land-c)")
-        tile = [scene.noun("forum_tiles", place["tile"])] if place["tile"] else []
+        land = next((ground for most, ground in NEUTRAL_POINTS if place.points <= most), "var(--land-c)")
+        tile = [scene.noun("forum_tiles", place.tile)] if place.tile else []
         about = [
-            scene.say("province", name=scene.noun("provinces", name), points=place["points"]),
+            scene.say("province", name=scene.noun("provinces", name), points=place.points),
             *tile,
-            *scene.names_of("leads", place["leaders"]),
-            *scene.names_of("holds", place["legionnaires"]),
+            *scene.names_of("leads", place.leaders),
+            *scene.names_of("holds", place.legionnaires),
         ]
-        pieces = [("leader", seat) for seat in place["leaders"]]
-        pieces += [("legionnaire", seat) for seat in place["legionnaires"]]
+        pieces = [("leader", seat) for seat in place.leaders]
+        pieces += [("legionnaire", seat) for seat in place.legionnaires]
         body.append(
             opt(
                 f"province-{hyphened(name)}",
@@ -126,14 +116,14 @@ def _map(scene: Scene, tall: float, sea: str) -> str:
                     stroke_linejoin="round",
                     class_="ground",
                 ),
-                inside(name, scene.noun("provinces", name), place["points"], place["tile"], tuple(pieces), tall),
+                inside(name, scene.noun("provinces", name), place.points, place.tile, tuple(pieces), tall),
                 halo=path(outline, stroke_linejoin="round"),
                 label=", ".join(about),
                 data_help="province",
             )
         )
-    leaders = tuple(player["seat"] for player in scene.players if player["leader"] == "camp")
-    waiting = tuple((player["seat"], player["legionnaires"]) for player in scene.players if player["legionnaires"])
+    leaders = tuple(player.seat for player in scene.players if player.leader == "camp")
+    waiting = tuple((player.seat, player.legionnaires) for player in scene.players if player.legionnaires)
     body.append(camp(scene.say("camp"), leaders, waiting, tall))
     body.append(heading(278, 21, "military", scene.say("provinces"), "var(--military)", 112))
     return district("provinces", 404, height, *body, left=-8, label=scene.say("provinces"))
@@ -141,7 +131,7 @@ def _map(scene: Scene, tall: float, sea: str) -> str:
 
 @lru_cache(32)
 def outline_of(name: str, tall: float) -> str:
-    """The border of a province as path data."""
+    """Return the border of a province as path data."""
     corners = BRITANNIA if name == "britannia" else [CORNERS[corner] for corner in OUTLINES[name]]
     return poly([(x, y * tall) for x, y in corners])
 
@@ -149,7 +139,7 @@ def outline_of(name: str, tall: float) -> str:
 @lru_cache(1 << 11)
 def inside(
     name: str, called: str, value: int, tile: str | None, figures: tuple[tuple[str, int], ...], tall: float
-) -> str:
+) -> Element:
     """Name, points and pieces of a province; more than fit in one row stand in two."""
     x, y, room = PLACES[name]
     items: list[Item] = [("points", value, 20.0)]
@@ -179,11 +169,11 @@ def inside(
             else:
                 body.append(person(cx, y - 1, w * k, kind, int(str(what))))
         y += pitch * k
-    return "".join(body)
+    return joined(body)
 
 
 def _fitting(items: list[Item], figures: tuple[tuple[str, int], ...], room: float) -> list[list[Item]]:
-    """All pieces in rows; figures are smaller where they are many."""
+    """Return all pieces in rows; figures are smaller where they are many."""
     for width in (22.0 if len(figures) < 2 else 20.0, 17.0, 15.5):
         rows = _rows(items, figures, width, room)
         if len(rows) == 1:
@@ -196,7 +186,7 @@ def _fitting(items: list[Item], figures: tuple[tuple[str, int], ...], room: floa
 
 
 def _rows(items: list[Item], figures: tuple[tuple[str, int], ...], width: float, room: float) -> list[list[Item]]:
-    """Pieces in rows that are no wider than the room."""
+    """Return pieces in rows that are no wider than the room."""
     rows: list[list[Item]] = [[]]
     for item in (*items, *((kind, seat, width) for kind, seat in figures)):
         if sum(w + 2.5 for _, _, w in rows[-1]) + item[2] > room:
@@ -206,8 +196,8 @@ def _rows(items: list[Item], figures: tuple[tuple[str, int], ...], width: float,
 
 
 @lru_cache(1 << 9)
-def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], ...], tall: float) -> str:
-    """The military camp: leaders who have not set out, legionnaires and how many."""
+def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], ...], tall: float) -> Element:
+    """Draw the military camp: leaders who have not set out, legionnaires and how many."""
     outline = poly([(CORNERS[corner][0], CORNERS[corner][1] * tall) for corner in CAMP])
     k = 1.0 if tall == FLAT else LARGER
     rows = [[("leader", seat, 0) for seat in leaders], [("legionnaire", seat, count) for seat, count in waiting]]
@@ -227,7 +217,7 @@ def camp(called: str, leaders: tuple[int, ...], waiting: tuple[tuple[int, int], 
         at = 309 - k * wide / 2
         for kind, seat, count in row:
             body.append(person(at + 8 * k, y, 17.5 * k, kind, seat))
-            body.append(text(at + 17 * k, y + 5, count, 11 * k, 700, anchor="start") if count else "")
+            body.append(text(at + 17 * k, y + 5, count, 11 * k, 700, anchor="start") if count else NOTHING)
             at += k * (step if count else 20)
         y += 20 * k
     return group(*body, id="military-camp", data_help="camp")

@@ -1,4 +1,4 @@
-"""The senate, 350 x 132: steps worth points and votes; bonus tiles wait at the top.   T-60, T-91."""
+"""The senate, 350 x 132: steps worth points and votes; bonus tiles wait at the top."""
 
 from functools import lru_cache
 
@@ -11,43 +11,34 @@ from ulpia.render.pieces import (
     piece,
     seat_mark,
 )
-from ulpia.render.svg import (
-    district,
-    group,
-    n,
-    opt,
-    path,
-    rect,
-    text,
-    use,
-)
+from ulpia.render.svg import Element, district, group, joined, n, opt, path, rect, text, use
 
 STEP, BASE = 29.0, 132
 
 
-def senate(scene: Scene) -> str:
-    """Steps, discs, votes, bonus tiles."""
-    here = scene.view["senate"]
+def senate(scene: Scene) -> Element:
+    """Draw steps, discs, votes, bonus tiles."""
+    here = scene.view.senate
     body = [heading(0, 12, "senate", scene.noun("trays", "senate"), "var(--senate)")]
-    for i, (value, votes) in enumerate(zip(here["points"], here["votes"])):
+    for i, (value, votes) in enumerate(zip(here.points, here.votes)):
         label = scene.say("senate_step", points=value, votes=votes) if value else scene.say("start")
         body.append(step(i, value, votes, label))
     discs = []
-    for i in range(len(here["points"])):
-        standing = [seat for seat in here["discs"] if scene.players[seat]["senate"] == i]
+    for i in range(len(here.points)):
+        standing = [seat for seat in here.discs if scene.players[seat].senate == i]
         apart = 9 if len(standing) < 3 else 6.5
         x, y = (STEP + 1) * i + STEP / 2, top_of(i) - 7
         stack = [piece(f"disc-{seat}", disc(x, y - apart * j, seat), seat) for j, seat in enumerate(standing)]
         discs.append(group(*stack, id=f"discs-{i}"))
     body.append(group(*discs, id="senate-discs", data_help="senate-disc"))
     body.append(group(count(scene), id="senate-votes", data_help="votes"))
-    values = scene.view["printed"]["bonus_values"]
-    for i, tile in enumerate(here["bonus_tiles"]):
+    values = scene.view.printed.bonus_values
+    for i, tile in enumerate(here.bonus_tiles):
         x = 250 + 51.0 * i
         if tile is None:
             place = empty(x + 23, 97, 46, 62, dashed=True)
             said = scene.say("no_bonus")
-            body.append(group(place, role="img", aria_label=said, id=f"bonus-{i}", data_help="bonus-tile"))
+            body.append(group(place, aria_label=said, id=f"bonus-{i}", data_help="bonus-tile"))
             continue
         yellow, grey = values[tile]
         named = scene.noun("bonus_tiles", tile)
@@ -61,13 +52,13 @@ def senate(scene: Scene) -> str:
 
 
 def top_of(number: int) -> float:
-    """The height of a step."""
+    """Return the height of a step."""
     return BASE - 22 - 9.6 * number
 
 
 @lru_cache(64)
-def step(number: int, value: int, votes: int, label: str) -> str:
-    """One step; wide enough for a thumb while it is lit."""
+def step(number: int, value: int, votes: int, label: str) -> Element:
+    """Draw one step; wide enough for a thumb while it is lit."""
     x, y = (STEP + 1) * number, top_of(number)
     edge = f"a3 3 0 0 1 3-3H{n(x + STEP - 3)}a3 3 0 0 1 3 3V"
     face = path(
@@ -91,14 +82,14 @@ def step(number: int, value: int, votes: int, label: str) -> str:
     )
 
 
-def count(scene: Scene) -> str:
-    """Votes of all seats, the most first; the later disc goes first among equals."""
-    arrival = scene.view["senate"]["discs"]
-    votes = {player["seat"]: scene.votes(player) for player in scene.players}
+def count(scene: Scene) -> Element:
+    """Draw the votes of all seats, the most first; among equals the later disc."""
+    arrival = scene.view.senate.discs
+    votes = {player.seat: player.votes for player in scene.players}
     order = sorted(votes, key=lambda seat: (-votes[seat], -arrival.index(seat)))
     left = 350 - 36 * len(order)
     body = [text(left - 4, 12, scene.say("votes"), 11, 600, "var(--ink-2)", "end")]
     for i, seat in enumerate(order):
         body.append(seat_mark(left + 10 + 36 * i, 8, 12, seat))
         body.append(text(left + 20 + 36 * i, 12.3, votes[seat], 12, 700, "var(--ink)", "start"))
-    return "".join(body)
+    return joined(body)

@@ -1,24 +1,12 @@
 """Tiles of Trajan: forum tiles, demands, construction, Trajan tiles. Bodies are symbols, numbers are text."""
 
-from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any
 
 from ulpia.games.trajan.pictures.scene import hyphened
-from ulpia.render.pieces import (
-    ON_FACE,
-    badge,
-    empty,
-    marker,
-    piece,
-    points,
-)
-from ulpia.render.svg import (
-    circle,
-    group,
-    text,
-    use,
-)
+from ulpia.games.trajan.pictures.wood import marker
+from ulpia.games.trajan.view.types import TrajanTile
+from ulpia.render.pieces import ON_FACE, badge, empty, piece, points
+from ulpia.render.svg import NOTHING, Element, circle, group, text, use
 
 REWARDS = {
     "2 cards": ("cards", "2", "var(--p-seaport)"),
@@ -48,35 +36,35 @@ HELP_OF = {
 
 
 @lru_cache(1 << 10)
-def tile(symbol: str, cx: float, cy: float, s: float) -> str:
-    """The body of a tile of width s, its face centred on a point."""
+def tile(symbol: str, cx: float, cy: float, s: float) -> Element:
+    """Draw the body of a tile of width s, its face centred on a point."""
     k = s / 36
     return use(symbol, cx, cy + k, 38 * k, height=40 * k)
 
 
 @lru_cache(1 << 10)
-def forum_tile(cx: float, cy: float, s: float, kind: str, count: int = 1, about: str | None = None) -> str:
-    """Any forum or extra-action tile; with a count where several lie on each other."""
+def forum_tile(cx: float, cy: float, s: float, kind: str, count: int = 1, about: str | None = None) -> Element:
+    """Draw any forum or extra-action tile; with a count where several lie on each other."""
     if kind.startswith("votes"):
         body = tile("tile-votes", cx, cy, s)
         body += text(cx, cy + 14.5 * s / 36, kind[-1], 16.5 * s / 36, 700, "var(--p-senate)")
     else:
         body = tile(f"tile-{hyphened(kind)}", cx, cy, s)
     body = piece(f"tile-{hyphened(kind)}", body, about=about)
-    return body + (badge(cx + s * 0.4, cy - s * 0.38, count, 7.5, size=10.5) if count > 1 else "")
+    return body + (badge(cx + s * 0.4, cy - s * 0.38, count, 7.5, size=10.5) if count > 1 else NOTHING)
 
 
 @cache
 def help_on_tile(kind: str) -> str:
-    """Where a learner finds help on a tile of the forum."""
+    """Return where a learner finds help on a tile of the forum."""
     if kind.startswith("extra"):
         return "extra-action"
     return "forum-tile-votes" if kind.startswith("votes") else f"forum-tile-{hyphened(kind)}"
 
 
 @lru_cache(1 << 8)
-def demand_tile(cx: float, cy: float, s: float, kind: str | None, met: bool = False) -> str:
-    """What the people ask for. A tile not yet shown is a blind square with an eye struck out."""
+def demand_tile(cx: float, cy: float, s: float, kind: str | None, met: bool = False) -> Element:
+    """Draw a demand tile. One that is not shown yet is a square with an eye struck out."""
     if kind is None:
         return empty(cx, cy, s, s, 6, dashed=True) + use("hidden", cx, cy, s * 0.42, "var(--ink-3)", "var(--inset)")
     body = piece(f"demand-{kind}", tile(f"demanded-{kind}", cx, cy, s))
@@ -88,8 +76,8 @@ def demand_tile(cx: float, cy: float, s: float, kind: str | None, met: bool = Fa
 
 
 @lru_cache(1 << 10)
-def construction_tile(cx: float, cy: float, s: float, kind: str, value: int | None) -> str:
-    """A building; without points where it is too small to read them."""
+def construction_tile(cx: float, cy: float, s: float, kind: str, value: int | None) -> Element:
+    """Draw a building; without points where it is too small to read them."""
     k = s / 38
     if value is None:
         body = tile(f"built-{kind}", cx, cy, s)
@@ -98,19 +86,19 @@ def construction_tile(cx: float, cy: float, s: float, kind: str, value: int | No
     return piece(f"construction-{kind}", body)
 
 
-def trajan_tile(cx: float, cy: float, s: float, what: Mapping[str, Any]) -> str:
-    """Two markers above; points and reward below."""
-    body = _trajan_tile(cx, cy, s, *what["asks"], what["points"], what["reward"])
+def trajan_tile(cx: float, cy: float, s: float, what: TrajanTile) -> Element:
+    """Draw a Trajan tile: two markers above, points and reward below."""
+    body = _trajan_tile(cx, cy, s, *what.asks, what.points, what.reward)
     return piece(trajan_kind(what), body)
 
 
-def trajan_kind(what: Mapping[str, Any]) -> str:
-    """Which Trajan tile it is: there are no two alike."""
-    return f"trajan-tile-{what['tile']}"
+def trajan_kind(what: TrajanTile) -> str:
+    """Return the kind of piece of a Trajan tile: there are no two alike."""
+    return f"trajan-tile-{what.tile}"
 
 
 @lru_cache(1 << 12)
-def _trajan_tile(cx: float, cy: float, s: float, one: str, other: str, value: int, reward: str) -> str:
+def _trajan_tile(cx: float, cy: float, s: float, one: str, other: str, value: int, reward: str) -> Element:
     x, y, k = cx - s / 2, cy - s / 2, s / 46
     sign, count, hue = REWARDS[reward]
     body = tile("trajan-tile", cx, cy, s)

@@ -1,1 +1,1 @@
-"""The rules of Trajan."""
+"""The compiled rules of Trajan. They import nothing from the view, the texts or the pictures."""

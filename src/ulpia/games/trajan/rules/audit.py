@@ -1,12 +1,11 @@
-"""Invariants: whatever is played, nothing appears, vanishes or is counted wrongly. Run by `ulpia check`."""
+"""Invariants of a state: no piece appears, vanishes or is counted wrongly. `ulpia check` tests them."""
 
 from enum import IntEnum
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import NONE
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     AGENDA_DEPTH,
     BONUS_SPACES,
     BONUS_TILES,
@@ -29,15 +28,15 @@ from ulpia.games.trajan.rules.state import (
     TRAJAN_TILES,
     TRAYS,
     Frame,
-    Player,
     Side,
-    State,
     Tile,
 )
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 
 class Fault(IntEnum):
-    """What can be wrong with a state."""
+    """Faults that an audit can find."""
 
     NONE = 0
     MARKERS = 1
@@ -99,7 +98,7 @@ def audit_player(f: Facts, s: State, me: Player, seat: int) -> int:
 
 @compiled
 def markers_agree(f: Facts, s: State, me: Player, seat: int) -> bool:
-    """Two of each colour, in the trays or in the hand; none yet for a seat that has not begun to arrange them."""
+    """Two markers of each colour are in the trays or in the hand, and none before the seat arranges its markers."""
     for colour in range(COLOURS):
         markers = s.sowing[colour] if seat == s.seat else 0
         for tray in range(TRAYS):
@@ -114,7 +113,7 @@ def markers_agree(f: Facts, s: State, me: Player, seat: int) -> bool:
 
 @compiled
 def arch_agrees(me: Player) -> bool:
-    """T-15, T-50: in the centre exactly when all slots are full, otherwise at a free one."""
+    """T-15, T-50: the arch is in the centre exactly when all slots are full, otherwise at a free slot."""
     full = True
     for slot in range(TRAYS):
         full = full and me.slots[slot] != NONE
@@ -123,7 +122,7 @@ def arch_agrees(me: Player) -> bool:
 
 @compiled
 def places_agree(s: State, me: Player) -> bool:
-    """At most one own figure on a place; a tile has gone where a worker stands."""
+    """A place holds at most one figure of a seat; a site with a worker has lost its tile."""
     for province in range(PROVINCES):
         if not 0 <= me.occupied[province] <= 1:
             return False
@@ -138,7 +137,7 @@ def places_agree(s: State, me: Player) -> bool:
 
 @compiled
 def audit_board(f: Facts, s: State) -> int:
-    """Check what all share."""
+    """Check what all seats share."""
     if not cards_agree(f, s):
         return Fault.CARDS
     if not forum_tiles_agree(f, s):
@@ -162,7 +161,7 @@ def audit_board(f: Facts, s: State) -> int:
 
 @compiled
 def cards_agree(f: Facts, s: State) -> bool:
-    """Five cards of each good, wherever they are."""
+    """There are five cards of each good in all."""
     for good in range(COMMODITIES):
         cards = s.pile[good] + s.load[good]
         if s.pile[good] < 0 or s.load[good] < 0:
@@ -179,7 +178,7 @@ def cards_agree(f: Facts, s: State) -> bool:
 
 @compiled
 def forum_tiles_agree(f: Facts, s: State) -> bool:
-    """No more of a kind than printed (they leave the game), and never less than none."""
+    """No kind of forum tile is more frequent than printed, and no count is negative. (Used tiles leave the game.)"""
     for kind in range(FORUM_TILE_KINDS):
         tiles = int(s.forum_bag[kind])
         printed = int(f.forum_tiles[kind])
@@ -202,7 +201,7 @@ def forum_tiles_agree(f: Facts, s: State) -> bool:
 
 @compiled
 def trajan_tiles_agree(s: State) -> bool:
-    """No tile twice; kept demand tiles are among those that left the trays."""
+    """No Trajan tile is there twice, and kept demand tiles are among those that left the trays."""
     for tile in range(TRAJAN_TILES):
         stack = tile // TILES_IN_STACK
         copies = int(s.below[stack, tile % TILES_IN_STACK])
@@ -221,7 +220,7 @@ def trajan_tiles_agree(s: State) -> bool:
 
 @compiled
 def bonus_tiles_agree(s: State) -> bool:
-    """Each of the twelve once: in the bag, in the senate or before a seat."""
+    """Each of the twelve bonus tiles is there once: in the bag, in the senate or at a seat."""
     for tile in range(BONUS_TILES):
         copies = int(s.bonus_bag[tile])
         for space in range(BONUS_SPACES):
@@ -235,7 +234,7 @@ def bonus_tiles_agree(s: State) -> bool:
 
 @compiled
 def construction_tiles_agree(s: State) -> bool:
-    """Each of the twenty once: on its site or on a mat."""
+    """Each of the twenty construction tiles is there once: on its site or on a mat."""
     for kind in range(CONSTRUCTION_TYPES):
         for level in range(CONSTRUCTION_LEVELS):
             copies = 0
@@ -250,7 +249,7 @@ def construction_tiles_agree(s: State) -> bool:
 
 @compiled
 def demands_agree(s: State) -> bool:
-    """T-90: three leave the bag in each quarter; as many lie open as rounds have ended."""
+    """T-90: three tiles leave the bag in each quarter, and one lies open for each round that has ended."""
     shown = 0
     left = 0
     for at in range(3):
@@ -264,7 +263,7 @@ def demands_agree(s: State) -> bool:
 
 @compiled
 def discs_agree(s: State) -> bool:
-    """Every disc on the track, every order of arrival taken once."""
+    """Every disc is on the track, and every order of arrival occurs once."""
     seen = 0
     for seat in range(s.seats):
         if not 0 <= s.players[seat].senate < SENATE_SPACES:

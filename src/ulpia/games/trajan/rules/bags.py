@@ -1,31 +1,31 @@
-"""Tiles come out of their bags onto the board.   T-02, T-05, T-07, T-94."""
+"""Drawing tiles from their bags onto the board.   T-02, T-05, T-07, T-94."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.rng import draw, roll
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_SPACES,
     EXTRA_SPACES,
     FORUM_SPACES,
     PROVINCES,
     STACKS,
     TILES_IN_STACK,
-    State,
     Tile,
 )
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import State
 
 
 @compiled
 def show_bonus_tiles(s: State) -> None:
-    """T-07, T-94: two bonus tiles for the senate."""
+    """T-07, T-94: draw two bonus tiles for the senate."""
     for space in range(BONUS_SPACES):
         s.bonus_shown[space] = draw(s.chance, s.bonus_bag)
 
 
 @compiled
 def fill_forum(f: Facts, s: State) -> None:
-    """T-02, T-94: forum tiles by the number of seats, as far as they go, and the extra-action tiles."""
+    """T-02, T-94: draw forum tiles by the number of seats, as long as there are any, and the extra-action tiles."""
     for space in range(f.forum_spaces[s.seats]):
         s.forum[space] = draw(s.chance, s.forum_bag)
     for space in range(f.extra_spaces):
@@ -42,7 +42,7 @@ def clear_forum(s: State) -> None:
 
 @compiled
 def is_deserted(s: State, province: int) -> bool:
-    """T-94: no tile, leader or legionnaire."""
+    """T-94: the province has no tile, no leader and no legionnaire."""
     if s.province_tiles[province] != NONE:
         return False
     for seat in range(s.seats):
@@ -53,7 +53,7 @@ def is_deserted(s: State, province: int) -> bool:
 
 @compiled
 def fill_provinces(s: State) -> None:
-    """T-02, T-94: a forum tile on each province that is deserted."""
+    """T-02, T-94: draw a forum tile for each deserted province."""
     for province in range(PROVINCES):
         if is_deserted(s, province):
             s.province_tiles[province] = draw(s.chance, s.forum_bag)
@@ -80,6 +80,6 @@ def turn_up_tile(s: State, stack: int) -> None:
 
 @compiled
 def show_stacks(s: State) -> None:
-    """T-05: the top tile of each stack is known from now on."""
+    """T-05: turn up the top tile of each stack."""
     for stack in range(STACKS):
         turn_up_tile(s, stack)

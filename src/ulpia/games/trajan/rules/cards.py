@@ -1,21 +1,18 @@
 """Commodity cards: the hidden pile, the open piles, hands.   T-08, T-20 to T-25, T-111."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Row
+from ulpia.engine.layout import Row
 from ulpia.engine.rng import draw
+from ulpia.games.trajan.constants import COMMODITIES, PILES
 from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.state import (
-    COMMODITIES,
-    PILES,
-    Player,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled
 def how_many(cards: Row) -> int:
-    """Count cards of all goods."""
+    """Count the cards of all goods."""
     total = 0
     for good in range(COMMODITIES):
         total += cards[good]
@@ -24,15 +21,15 @@ def how_many(cards: Row) -> int:
 
 @compiled
 def can_draw(s: State) -> bool:
-    """T-25: there is a hidden card, or one to be had by shuffling what lies beneath an open pile's top."""
+    """T-25: a hidden card exists, or one can be had by shuffling what lies beneath the top of an open pile."""
     return how_many(s.pile) > 0 or s.open_size[0] > 1 or s.open_size[1] > 1
 
 
 @compiled
-def make_hidden_pile_anew(s: State, log: EventLog) -> None:
-    """T-25: the cards beneath the top card of each open pile become the hidden pile.
+def reshuffle_open_piles(s: State, log: EventLog) -> None:
+    """T-25: shuffle the cards beneath the top card of each open pile into a new hidden pile.
 
-    Everybody saw those cards, so none of them is in a hand: what is unknown there now comes from an older bag.
+    Everybody saw those cards, so none of them is in a hand: the unknown cards in the hands come from an older bag now.
     """
     for seat in range(s.seats):
         player = s.players[seat]
@@ -52,17 +49,17 @@ def make_hidden_pile_anew(s: State, log: EventLog) -> None:
 
 @compiled
 def draw_hidden(s: State, log: EventLog) -> int:
-    """Turn up the top card of the hidden pile, NONE if there is none (T-25)."""
+    """Turn up the top card of the hidden pile; NONE if there is none (T-25)."""
     if how_many(s.pile) == 0:
         if not can_draw(s):
             return NONE
-        make_hidden_pile_anew(s, log)
+        reshuffle_open_piles(s, log)
     return draw(s.chance, s.pile)
 
 
 @compiled
 def draw_to_hand(s: State, seat: int, cards: int, log: EventLog) -> None:
-    """Draw cards that only this seat sees, as far as there are any (T-25)."""
+    """Draw cards that only this seat sees, as long as there are any (T-25)."""
     for _ in range(cards):
         good = draw_hidden(s, log)
         if good == NONE:
@@ -95,7 +92,7 @@ def take_from_open_pile(s: State, seat: int, which: int, log: EventLog) -> None:
 
 @compiled
 def fill_open_pile(s: State, which: int, log: EventLog) -> None:
-    """Turn up a hidden card as the first of an open pile; if there is none the pile stays empty (T-25)."""
+    """Turn up a hidden card as the first of an open pile; without one, the pile stays empty (T-25)."""
     good = draw_hidden(s, log)
     if good != NONE:
         put_on_open_pile(s, which, good)
@@ -104,7 +101,7 @@ def fill_open_pile(s: State, which: int, log: EventLog) -> None:
 
 @compiled
 def leave_hand(player: Player, good: int) -> None:
-    """T-111: a card leaves the hand: a known one of that good first, then one drawn before the last T-25."""
+    """T-111: remove a card from the hand: first one that everybody knows, then one drawn before the last T-25."""
     player.hand[good] -= 1
     if player.known[good] > 0:
         player.known[good] -= 1

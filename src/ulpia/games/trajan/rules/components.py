@@ -1,4 +1,4 @@
-"""Read and check the printed figures of Trajan: components.toml, or a file in which an owner corrected it."""
+"""Read and check the printed figures of Trajan, from components.toml or from a corrected copy of it."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.core.components import Components, Table, read_toml
+from ulpia.core.components import Components, TomlTable, read_toml
 from ulpia.games.trajan import names
-from ulpia.games.trajan.rules.facts import FACTS, MOST_LOADED
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     CONSTRUCTION_LEVELS,
     EXTRA_SPACES,
     FIRST_TILE_SLOTS,
@@ -17,14 +16,15 @@ from ulpia.games.trajan.rules.state import (
     SENATE_SPACES,
     TILES_IN_STACK,
 )
+from ulpia.games.trajan.rules.facts import FACTS, MAX_LOADED
 
 SEAT_KEYS = ("2", "3", "4")
 FORUM_TILES_IN_ALL = 70
 EXTRA_TILES_IN_ALL = 12
 SHIP_LOADS = (
-    (MOST_LOADED, "1 to 4 equal cards"),
+    (MAX_LOADED, "1 to 4 equal cards"),
     (3, "1 to 3 different pairs"),
-    (MOST_LOADED, "1 to 4 different cards"),
+    (MAX_LOADED, "1 to 4 different cards"),
 )
 DEMAND_TILES_IN_ALL = 15
 CARDS_IN_ALL = 60
@@ -38,20 +38,20 @@ CARD_PER = "card of these in the display"
 
 
 def key(name: str) -> str:
-    """A name as it is spelt in the file."""
+    """Spell a name as the component file does."""
     return name.replace(" ", "_")
 
 
 def keys(known: tuple[str, ...]) -> tuple[str, ...]:
-    """Names as they are spelt in the file."""
+    """Spell names as the component file does."""
     return tuple(key(name) for name in known)
 
 
 def read(path: Path | None = None) -> Components:
-    """Read a component file (the game's own unless a path is given) and check it from end to end."""
+    """Read a component file (the game's own unless a path is given) and check all of it."""
     source = path or files("ulpia.games.trajan") / "components.toml"
     tables = read_toml(source)
-    whole = Table(tables, "")
+    whole = TomlTable(tables, "")
     box = np.zeros(1, FACTS)
     facts: Any = box[0]
     for room in (
@@ -79,27 +79,27 @@ def read(path: Path | None = None) -> Components:
     return Components(box[0], tables)
 
 
-def _by_seats(table: Table, entry: str, low: int, high: int) -> list[int]:
+def _by_seats(table: TomlTable, entry: str, low: int, high: int) -> list[int]:
     counts = table.counts(entry, SEAT_KEYS, low, high)
     return [0, 0, *(counts[seats] for seats in SEAT_KEYS)]
 
 
-def _length(table: Table, facts: np.record) -> None:
+def _length(table: TomlTable, facts: np.record) -> None:
     facts.quarters = table.exactly("quarters", 4)
     facts.rounds = table.exactly("rounds_per_quarter", 4)
 
 
-def _time_track(table: Table, facts: np.record) -> None:
-    # 7 is the shortest track on which a tray of twelve ends at most two rounds.
+def _time_track(table: TomlTable, facts: np.record) -> None:
+    # 7 is the shortest track on which a tray of twelve markers ends at most two rounds.
     facts.time_spaces[:] = _by_seats(table, "spaces", 7, 60)
 
 
-def _senate_track(table: Table, facts: np.record) -> None:
+def _senate_track(table: TomlTable, facts: np.record) -> None:
     facts.senate_points[:] = table.numbers("points", SENATE_SPACES)
     facts.senate_votes[:] = table.numbers("votes", SENATE_SPACES)
 
 
-def _action_circle(table: Table, facts: np.record) -> None:
+def _action_circle(table: TomlTable, facts: np.record) -> None:
     table.same_names("trays", names.TRAYS)
     table.same_names("first_tile_slots", [names.SLOTS[slot] for slot in FIRST_TILE_SLOTS])
     colours = table.table("marker_colours")
@@ -111,7 +111,7 @@ def _action_circle(table: Table, facts: np.record) -> None:
     table.exactly("plus_two_markers_per_player", 6)
 
 
-def _figures(table: Table, facts: np.record) -> None:
+def _figures(table: TomlTable, facts: np.record) -> None:
     total = table.exactly("total", 15)
     start = table.counts("at_start", ("military_camp", "worker_camp", "supply"))
     if sum(start.values()) != total:
@@ -121,7 +121,7 @@ def _figures(table: Table, facts: np.record) -> None:
     facts.supply = start["supply"]
 
 
-def _trajan_tiles(table: Table, facts: np.record) -> None:
+def _trajan_tiles(table: TomlTable, facts: np.record) -> None:
     stacks = table.tables("stacks")
     if len(stacks) != len(names.STACKS):
         table.fail("wrong_length", "stacks", length=len(names.STACKS))
@@ -144,7 +144,7 @@ def _trajan_tiles(table: Table, facts: np.record) -> None:
         stack.close()
 
 
-def _asks(group: Table) -> list[list[int]]:
+def _asks(group: TomlTable) -> list[list[int]]:
     pairs = group.find("asks")
     if not isinstance(pairs, list):
         group.fail("not_a_list", "asks")
@@ -154,7 +154,7 @@ def _asks(group: Table) -> list[list[int]]:
     return [[names.COLOUR_LETTERS.index(letter) for letter in pair] for pair in pairs]
 
 
-def _forum_tiles(table: Table, facts: np.record) -> None:
+def _forum_tiles(table: TomlTable, facts: np.record) -> None:
     counts = table.counts("count", keys(names.FORUM_TILES))
     total = sum(counts.values())
     if total != FORUM_TILES_IN_ALL:
@@ -163,7 +163,7 @@ def _forum_tiles(table: Table, facts: np.record) -> None:
     facts.forum_spaces[:] = _by_seats(table, "spaces_in_forum", 1, FORUM_SPACES)
 
 
-def _extra_action_tiles(table: Table, facts: np.record) -> None:
+def _extra_action_tiles(table: TomlTable, facts: np.record) -> None:
     copies = table.number("copies_of_each_action", 0, 10)
     if copies * len(names.TRAYS) != EXTRA_TILES_IN_ALL:
         total = copies * len(names.TRAYS)
@@ -172,7 +172,7 @@ def _extra_action_tiles(table: Table, facts: np.record) -> None:
     facts.extra_spaces = table.number("spaces_in_forum", 0, EXTRA_SPACES)
 
 
-def _construction(table: Table, facts: np.record) -> None:
+def _construction(table: TomlTable, facts: np.record) -> None:
     table.exactly("rows", names.SITE_ROWS)
     table.exactly("columns", names.SITE_COLUMNS)
     types = table.table("types")
@@ -182,7 +182,7 @@ def _construction(table: Table, facts: np.record) -> None:
     facts.construction_points[:] = table.numbers("points_in_each_type", CONSTRUCTION_LEVELS)
 
 
-def _provinces(table: Table, facts: np.record) -> None:
+def _provinces(table: TomlTable, facts: np.record) -> None:
     facts.less_per_legionnaire = table.number("less_per_other_legionnaire")
     known = keys(names.PROVINCES)
     near_camp = table.names("camp_touches", known)
@@ -209,7 +209,7 @@ def _provinces(table: Table, facts: np.record) -> None:
                 land.fail("one_way_border", f"{name}.touches", one=name, other=far)
 
 
-def _commodities(table: Table, facts: np.record) -> None:
+def _commodities(table: TomlTable, facts: np.record) -> None:
     table.same_names("names", names.GOODS)
     facts.copies = table.number("copies", 1, 10)
     total = int(facts.copies) * len(names.GOODS)
@@ -217,7 +217,7 @@ def _commodities(table: Table, facts: np.record) -> None:
         table.fail("wrong_sum", "copies", got=total, expected=CARDS_IN_ALL)
 
 
-def _ships(table: Table, facts: np.record) -> None:
+def _ships(table: TomlTable, facts: np.record) -> None:
     points = table.table("points")
     for number, (name, (most, asks)) in enumerate(zip(names.SHIPS, SHIP_LOADS)):
         ship = points.table(name)
@@ -228,7 +228,7 @@ def _ships(table: Table, facts: np.record) -> None:
     points.close()
 
 
-def _demand_tiles(table: Table, facts: np.record) -> None:
+def _demand_tiles(table: TomlTable, facts: np.record) -> None:
     counts = table.counts("count", names.DEMANDS)
     if sum(counts.values()) != DEMAND_TILES_IN_ALL:
         table.fail("wrong_sum", "count", got=sum(counts.values()), expected=DEMAND_TILES_IN_ALL)
@@ -237,7 +237,7 @@ def _demand_tiles(table: Table, facts: np.record) -> None:
     facts.penalty[:] = table.numbers("penalty", 4)
 
 
-def _bonus_tiles(table: Table, facts: np.record) -> None:
+def _bonus_tiles(table: TomlTable, facts: np.record) -> None:
     tiles = table.tables("tiles")
     if len(tiles) != len(names.BONUS_TILES):
         table.fail("wrong_length", "tiles", length=len(names.BONUS_TILES))
@@ -253,14 +253,14 @@ def _bonus_tiles(table: Table, facts: np.record) -> None:
         tile.close()
 
 
-def _halves(tile: Table, colour: str) -> int:
+def _halves(tile: TomlTable, colour: str) -> int:
     value = tile.find(colour)
     if type(value) not in (int, float) or not 0 <= value <= 50 or value * 2 != int(value * 2):
         tile.fail("not_halves", colour, value=value)
     return int(value * 2)
 
 
-def _final_scoring(table: Table, facts: np.record) -> None:
+def _final_scoring(table: TomlTable, facts: np.record) -> None:
     facts.hand_card = table.number("hand_card")
     facts.worker_in_camp = table.number("worker_in_camp")
     facts.legionnaire_in_camp = table.number("legionnaire_in_camp")

@@ -1,7 +1,7 @@
-"""What is printed on the pieces, as one record beside the state. Filled by components.py, read by the rules.
+"""The printed figures of Trajan as one record beside the state. components.py fills it, the rules read it.
 
-The figures are arguments of the rules, not constants in them: an owner of the game corrects a file, and the same
-compiled rules play with it.
+The figures are arguments of the rules, not constants in them: with a corrected component file, the same compiled rules
+play on.
 """
 
 from typing import Annotated
@@ -17,7 +17,7 @@ from ulpia.engine.layout import (
     cells,
     layout,
 )
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_TILES,
     COMMODITIES,
     CONSTRUCTION_LEVELS,
@@ -25,14 +25,15 @@ from ulpia.games.trajan.rules.state import (
     DEMAND_SYMBOLS,
     FORUM_TILE_KINDS,
     PROVINCES,
+    SEATS,
     SENATE_SPACES,
     SIDES,
     TRAJAN_TILES,
     TRAYS,
 )
 
-MOST_SEATS = 4
-MOST_LOADED = 4
+MAX_LOADED = 4
+"""Cards on a ship other than the one for pairs."""
 
 
 class Facts:
@@ -41,9 +42,9 @@ class Facts:
     quarters: Count
     rounds: Count
     """Rounds in a quarter."""
-    time_spaces: Annotated[Row, cells(MOST_SEATS + 1)]
+    time_spaces: Annotated[Row, cells(SEATS + 1)]
     """Spaces of one cycle, by number of seats."""
-    forum_spaces: Annotated[Row, cells(MOST_SEATS + 1)]
+    forum_spaces: Annotated[Row, cells(SEATS + 1)]
     """Spaces for forum tiles, by number of seats."""
     extra_spaces: Count
 
@@ -73,17 +74,17 @@ class Facts:
 
     copies: Count
     """Cards of each good."""
-    ship_points: Annotated[Cube, cells(3, SIDES, MOST_LOADED + 1, of=np.int16)]
-    """ship_points[ship, side, how many]."""
+    ship_points: Annotated[Cube, cells(3, SIDES, MAX_LOADED + 1, of=np.int16)]
+    """ship_points[ship, side, number of cards or pairs]."""
 
     demand_tiles: Annotated[Row, cells(DEMAND_SYMBOLS)]
     penalty: Annotated[Row, cells(4, of=np.int16)]
-    """For 0, 1, 2, 3 unmet demands."""
+    """Points lost for 0, 1, 2, 3 unmet demands."""
 
     bonus_halves: Annotated[Grid, cells(BONUS_TILES, SIDES, of=np.int16)]
-    """bonus_halves[tile, side]: half points for each of what the tile scores; side 0 is yellow."""
+    """bonus_halves[tile, side]: half points for each thing that the tile counts; side 0 is yellow."""
     bonus_goods: Annotated[Grid, cells(BONUS_TILES, COMMODITIES)]
-    """1 where the tile scores display cards of that good."""
+    """1 where the tile counts display cards of that good."""
 
     hand_card: Points
     worker_in_camp: Points

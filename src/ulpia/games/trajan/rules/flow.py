@@ -1,7 +1,7 @@
-"""What is asked next, and what an answer leads to: the top frame of the agenda goes to its step.
+"""The flow of the game: the step that handles the top frame of the agenda.
 
-`settle` carries out what asks nobody; `options` lists what may be chosen; `apply` carries out one action. The loops of
-kernel/loops.py put them together. Nothing here is checked: match.py lets only listed actions through.
+`settle` carries out frames without a question, `options` lists the legal actions, `apply` carries out one of them.
+engine/templates/loops.py combines the three. Nothing is checked here; `Match` lets only listed actions through.
 """
 
 from ulpia.engine.agenda import (
@@ -25,11 +25,13 @@ from ulpia.games.trajan.actions import (
     RECRUIT,
     SHIP_EQUAL,
 )
+from ulpia.games.trajan.constants import Act, Frame
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.setup import (
     arrange_options,
     choose_tiles_options,
+    is_setting_up,
     play_arrange,
     play_choose_tiles,
     play_take_cards,
@@ -37,7 +39,7 @@ from ulpia.games.trajan.rules.setup import (
     seat_after,
     take_cards_options,
 )
-from ulpia.games.trajan.rules.state import Act, Frame, State
+from ulpia.games.trajan.rules.state import State
 from ulpia.games.trajan.rules.steps.construction import construction_options, play_build, play_hire
 from ulpia.games.trajan.rules.steps.extra import extra_options, has_extra_tile, play_extra
 from ulpia.games.trajan.rules.steps.forum import forum_options, play_take_tile
@@ -85,14 +87,13 @@ from ulpia.games.trajan.rules.steps.sow import (
 )
 from ulpia.games.trajan.rules.steps.trajan import play_choose_tile, trajan_options
 
-SET_UP = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
-MOST_OPTIONS = 70
-"""More than can ever be listed at once: a seaport with all goods in pairs and two wilds lists 67."""
+MAX_OPTIONS = 70
+"""An upper bound: a seaport with all goods in pairs and two wilds has 67 options."""
 
 
 @compiled
 def settle(f: Facts, s: State, log: EventLog) -> None:
-    """Carry out the frames that ask nobody, and begin the turn of whoever comes next."""
+    """Carry out all frames without a question, then pass the decision to the next seat."""
     while True:
         frame = pending(s)
         if frame == Frame.END_OF_TURN:
@@ -111,14 +112,14 @@ def settle(f: Facts, s: State, log: EventLog) -> None:
             s.turns += 1
             change_detail(s, s.seat, 1)
         else:
-            if frame in SET_UP:
+            if is_setting_up(s):
                 s.seat = seat_after(s, detail_a(s))
             return
 
 
 @compiled
 def perform_options(f: Facts, s: State, legal: Options) -> int:
-    """T-16: everything the pending action allows, or none of it."""
+    """T-16: list everything the pending action allows; it may also be declined."""
     action = detail_a(s)
     n = 0
     if action == Act.SEAPORT:
@@ -138,7 +139,7 @@ def perform_options(f: Facts, s: State, legal: Options) -> int:
 
 @compiled
 def play_perform(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-16, T-80: perform the action; a second performance waits beneath whatever this one leads to."""
+    """T-16, T-80: perform the action. A second performance waits beneath what the first one leads to."""
     act = detail_a(s)
     more = detail_b(s)
     pop(s)
@@ -178,7 +179,7 @@ def play_perform(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def options(f: Facts, s: State, legal: Options) -> int:
-    """List what may be chosen in a settled state; return how many actions there are, 0 when the game is over."""
+    """List the legal actions of a settled state; return their number, 0 when the game is over."""
     frame = pending(s)
     if frame == Frame.PERFORM:
         return perform_options(f, s, legal)
@@ -242,12 +243,6 @@ def apply(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 
 @compiled
-def is_setting_up(s: State) -> bool:
-    """T-04, T-08, T-09: what is asked belongs to the set-up."""
-    return pending(s) in SET_UP
-
-
-@compiled
 def may_skip(s: State) -> bool:
-    """What leaves no choice is played unasked. T-111: except where skipping the question would tell of hidden cards."""
+    """Tell whether an only option is played without a question. T-111: not where that would reveal hidden cards."""
     return pending(s) != Frame.LOAD

@@ -1,7 +1,7 @@
-"""What one pair of eyes knows, and what it can imagine.   T-110, T-111.
+"""What a viewer knows of a table, and how the rest is imagined.   T-110, T-111.
 
-`see` builds a record from nothing: public fields by name, then the own hand. `view` and `imagine` know that record and
-nothing else, so neither can leak: equal views give equal imagined states.
+`see` starts from zeros, copies the public fields by name and adds the viewer's own hand. The view and `imagine` get
+that record and nothing else, so neither can leak a secret: equal records give equal imagined states.
 """
 
 from typing import Annotated, Any
@@ -9,27 +9,17 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import (
-    NONE,
-    Index,
-    Row,
-    byte_mask,
-    cells,
-    layout,
-)
+from ulpia.engine.layout import Index, Row, byte_mask, cells, layout
 from ulpia.engine.rng import (
     Chance,
     draw,
     roll,
     start_chance,
 )
-from ulpia.games.trajan.rules.state import (
-    COMMODITIES,
-    SEATS,
-    STATE,
-    State,
-)
+from ulpia.games.trajan.constants import COMMODITIES, SEATS
+from ulpia.games.trajan.rules.state import STATE, State
 
 PUBLIC = (
     *("seats", "first", "seat", "active", "turns", "quarters_done", "rounds_done", "time"),
@@ -49,7 +39,7 @@ PUBLIC = (
         "players.sources",
     ),
 )
-"""What lies open, and what can be counted: bags are contents without an order."""
+"""Fields that lie open or can be counted: a bag has contents but no order."""
 PUBLIC_BYTES = byte_mask(STATE, PUBLIC)
 
 SPECTATOR = NONE
@@ -57,24 +47,24 @@ SPECTATOR = NONE
 
 
 class Seen:
-    """A table through one pair of eyes."""
+    """A table as one viewer knows it."""
 
     table: State
-    """Public fields and the own hand; everything else is zero."""
+    """Public fields and the viewer's own hand; everything else is zero."""
     viewer: Index
     newer: Annotated[Row, cells(SEATS)]
     older: Annotated[Row, cells(SEATS)]
-    """How many unknown cards each other seat holds, drawn since the hidden pile was made (T-25), and before."""
+    """Unknown cards in the hand of each other seat: drawn since the hidden pile was made (T-25), and before."""
     newer_bag: Annotated[Row, cells(COMMODITIES)]
     older_bag: Annotated[Row, cells(COMMODITIES)]
-    """What those cards are, all together; the hidden pile is in the first bag too."""
+    """All unknown cards together; the newer bag includes the hidden pile."""
 
 
 SEEN = layout(Seen)
 
 
 def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
-    """Look at tables (an array of states) with the eyes of a seat, or of a passer-by."""
+    """Return what a seat, or SPECTATOR, knows of each table in an array of states."""
     seen = np.zeros(len(states), SEEN)
     raw = np.ascontiguousarray(states).view(np.uint8).reshape(len(states), -1)
     seen["table"] = (raw & PUBLIC_BYTES).view(STATE)[:, 0]
@@ -94,7 +84,7 @@ def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
 
 @entry_point
 def imagine(seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance) -> None:
-    """Write into states[0] a table that looks the same: hidden cards redrawn, and chance itself made anew."""
+    """Write into states[0] a table with the same view: hidden cards are redrawn, and the generator gets a new seed."""
     states[0] = seen.table
     s = states[0]
     start_chance(dice, seed)
@@ -113,15 +103,15 @@ def imagine(seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance) -> No
 
 @compiled
 def imagine_into(
-    _f: Any, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, _may: Any, _story: Any
+    _f: Any, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, _legal: Any, _log: Any
 ) -> None:
-    """The same, asked as every game is asked."""
+    """Call `imagine` with the arguments that every game takes."""
     imagine(seen, seed, states, dice)
 
 
 @compiled
 def older_left(seen: Seen, s: State, good: int) -> int:
-    """How many older cards of a good have not been given to a seat yet."""
+    """Count the older cards of a good that no seat has been given yet."""
     left = int(seen.older_bag[good])
     for seat in range(s.seats):
         if seat != seen.viewer:
@@ -131,7 +121,7 @@ def older_left(seen: Seen, s: State, good: int) -> int:
 
 @compiled
 def draw_older(seen: Seen, s: State, dice: Chance) -> int:
-    """Draw one of the cards that were unknown before the hidden pile was made anew."""
+    """Draw one of the cards that were unknown before the last new hidden pile (T-25)."""
     total = 0
     for good in range(COMMODITIES):
         total += older_left(seen, s, good)

@@ -1,10 +1,8 @@
-"""Which of the six actions can be performed at all.   T-16, T-80."""
+"""Which of the six actions a seat can perform at all.   T-16, T-80."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
-from ulpia.games.trajan.names import SITE_COLUMNS
-from ulpia.games.trajan.rules.cards import can_draw, how_many
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     CENTRE,
     EXTRA_SPACES,
     FORUM_SPACES,
@@ -13,15 +11,16 @@ from ulpia.games.trajan.rules.state import (
     SITES,
     STACKS,
     Act,
-    Player,
-    State,
     Tile,
 )
+from ulpia.games.trajan.names import SITE_COLUMNS
+from ulpia.games.trajan.rules.cards import can_draw, how_many
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled
 def may_visit_seaport(s: State, me: Player) -> bool:
-    """T-20 to T-24: something can be drawn, taken, laid or shipped."""
+    """T-20 to T-24: a card can be drawn, taken, laid out or shipped."""
     for which in range(PILES):
         if s.open_size[which] > 0:
             return True
@@ -30,7 +29,7 @@ def may_visit_seaport(s: State, me: Player) -> bool:
 
 @compiled
 def may_visit_forum(s: State) -> bool:
-    """T-30: a tile lies there."""
+    """T-30: a tile lies in the forum."""
     for space in range(FORUM_SPACES + EXTRA_SPACES):
         if s.forum[space] != NONE:
             return True
@@ -50,7 +49,7 @@ def may_take_trajan_tile(s: State, me: Player) -> bool:
 
 @compiled
 def may_advance(me: Player) -> bool:
-    """T-60: not on the last space."""
+    """T-60: the disc is not on the last space."""
     return me.senate < SENATE_SPACES - 1
 
 
@@ -65,7 +64,7 @@ def has_built(me: Player) -> bool:
 
 @compiled
 def stands_beside(me: Player, site: int) -> bool:
-    """T-71: an own worker is beside the site, not diagonally."""
+    """T-71: a worker of the seat stands beside the site (not diagonally)."""
     column = site % SITE_COLUMNS
     if column > 0 and me.built[site - 1] == 1:
         return True
@@ -78,26 +77,26 @@ def stands_beside(me: Player, site: int) -> bool:
 
 @compiled
 def may_build_on(me: Player, site: int, is_first: bool) -> bool:
-    """T-71: the first anywhere, later ones beside one's own, never two of one's own on a site."""
+    """T-71: the first worker may go anywhere, later ones beside another of the seat; a site takes one of them."""
     return me.built[site] == 0 and (is_first or stands_beside(me, site))
 
 
 @compiled
 def may_construct(me: Player) -> bool:
-    """T-70, T-71: a figure can become a worker, or a worker finds a site."""
+    """T-70, T-71: a figure can become a worker, or a worker can go onto a site."""
     if me.supply > 0:
         return True
     if me.workers == 0:
         return False
     for site in range(SITES):
         if me.built[site] == 0:
-            return True  # the grid is connected: a free site beside an own worker exists too
+            return True  # the grid is connected, so a site beside a worker of the seat is free too
     return False
 
 
 @compiled
 def may_perform(s: State, seat: int, action: int) -> bool:
-    """T-80: the action can be performed now."""
+    """T-80: tell whether the action can be performed now."""
     me = s.players[seat]
     if action == Act.SEAPORT:
         return may_visit_seaport(s, me)

@@ -1,19 +1,18 @@
-"""A second opinion on points: from the pieces that moved, not from what the rules scored.
+"""An independent count of points, from the pieces that moved and not from what the rules scored.
 
-Written apart from the steps and from scoring.py on purpose; `ulpia check` compares both after every decision.
+It shares no code with the steps and scoring.py on purpose: `ulpia check` compares both after every decision.
 """
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.games.trajan.actions import (
     LOAD,
     SHIP_DIFFERENT,
     SHIP_EQUAL,
     SHIP_PAIRS,
 )
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_TILES,
     COMMODITIES,
     CONSTRUCTION_LEVELS,
@@ -24,19 +23,19 @@ from ulpia.games.trajan.rules.state import (
     TRAYS,
     Bonus,
     Frame,
-    Player,
     Side,
-    State,
     Tile,
     Vessel,
 )
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 EQUAL, PAIRS, DIFFERENT = map(int, Vessel)
 
 
 @compiled
 def recount_action(f: Facts, before: State, after: State, action: int) -> bool:
-    """Every seat's points changed by what its moved pieces are worth."""
+    """Check that every seat's points changed by the worth of its pieces that moved."""
     for seat in range(before.seats):
         old = before.players[seat]
         new = after.players[seat]
@@ -52,7 +51,7 @@ def recount_action(f: Facts, before: State, after: State, action: int) -> bool:
 
 @compiled
 def moved_figures(f: Facts, before: State, old: Player, new: Player) -> int:
-    """T-42: legionnaires that arrived in a province."""
+    """T-42: return the worth of the legionnaires that arrived in a province."""
     worth = 0
     for province in range(PROVINCES):
         if new.occupied[province] > old.occupied[province]:
@@ -66,7 +65,7 @@ def moved_figures(f: Facts, before: State, old: Player, new: Player) -> int:
 
 @compiled
 def moved_tiles(f: Facts, old: Player, new: Player) -> int:
-    """T-12, T-72: Trajan tiles that left a tray, construction tiles that came to the mat."""
+    """T-12, T-72: return the worth of Trajan tiles that left a tray and construction tiles that came to the mat."""
     worth = 0
     for slot in range(TRAYS):
         if old.slots[slot] != NONE and new.slots[slot] == NONE:
@@ -80,7 +79,7 @@ def moved_tiles(f: Facts, old: Player, new: Player) -> int:
 
 @compiled
 def ship_of(before: State, action: int) -> int:
-    """Which ship an action loads, NONE if it loads none."""
+    """Return the ship that an action loads, NONE if it loads none."""
     if pending(before) == Frame.LOAD:
         return before.agenda.first[before.agenda.depth - 1]
     if SHIP_EQUAL <= action < SHIP_PAIRS:
@@ -92,7 +91,7 @@ def ship_of(before: State, action: int) -> int:
 
 @compiled
 def sailed(f: Facts, before: State, after: State, old: Player, new: Player, action: int) -> int:
-    """T-23: a ship that is empty afterwards sailed with what lay on it and what left hand and mat for it."""
+    """T-23: return the worth of a ship that is empty now: it carried what lay on it and what left hand and mat."""
     ship = ship_of(before, action)
     items = int(before.load[COMMODITIES]) + old.tiles[Tile.ANY_COMMODITY] - new.tiles[Tile.ANY_COMMODITY]
     left = int(after.load[COMMODITIES])
@@ -106,7 +105,7 @@ def sailed(f: Facts, before: State, after: State, old: Player, new: Player, acti
 
 @compiled
 def recount_settling(f: Facts, before: State, after: State) -> bool:
-    """What the ends of rounds, quarters and the game gave and took."""
+    """Check the points for the ends of rounds, quarters and the game."""
     quarter_ended = pending(after) == Frame.CONSUL and pending(before) != Frame.CONSUL
     game_ended = pending(after) == Frame.OVER and pending(before) != Frame.OVER
     for seat in range(before.seats):
@@ -122,7 +121,7 @@ def recount_settling(f: Facts, before: State, after: State) -> bool:
 
 @compiled
 def unmet_demands(s: State, player: Player) -> int:
-    """T-91: what symbols are short of, less the wilds."""
+    """T-91: count the missing symbols, less the wilds."""
     unmet = 0
     for symbol in range(DEMAND_SYMBOLS):
         asked = 0
@@ -134,7 +133,7 @@ def unmet_demands(s: State, player: Player) -> int:
 
 @compiled
 def final_worth(f: Facts, me: Player) -> int:
-    """T-100 to T-104, in one sum."""
+    """T-100 to T-104: return the worth of everything at the end of the game."""
     worth = me.workers * f.worker_in_camp + me.legionnaires * f.legionnaire_in_camp
     for good in range(COMMODITIES):
         worth += me.hand[good] * f.hand_card
@@ -146,7 +145,7 @@ def final_worth(f: Facts, me: Player) -> int:
 
 @compiled
 def best_sets(f: Facts, me: Player) -> int:
-    """T-101: every wild picks a type, in every combination."""
+    """T-101: try every way in which the wilds can pick a type."""
     wilds = int(me.tiles[Tile.ANY_CONSTRUCTION])
     best = 0
     for picks in range(CONSTRUCTION_TYPES**wilds):
@@ -179,7 +178,7 @@ def side_value(f: Facts, me: Player, tile: int) -> int:
 
 @compiled
 def counted_bonus(f: Facts, me: Player) -> int:
-    """T-104: workers, legionnaires, yellow bonus tiles."""
+    """T-104: count workers, legionnaires or yellow bonus tiles."""
     workers = 0
     legionnaires = 0
     yellow = 0
@@ -199,7 +198,7 @@ def counted_bonus(f: Facts, me: Player) -> int:
 
 @compiled
 def demand_bonus(f: Facts, me: Player) -> int:
-    """T-102: over all ways to let wilds stand in for symbols, the best."""
+    """T-102: return the best over all ways in which wilds can stand in for symbols."""
     best = 0
     for covered in range(1 << DEMAND_SYMBOLS):
         wilds = int(me.tiles[Tile.ANY_DEMAND])
@@ -217,7 +216,7 @@ def demand_bonus(f: Facts, me: Player) -> int:
 
 @compiled
 def commodity_bonus(f: Facts, me: Player) -> int:
-    """T-103: display cards; every wild goes where one more card is worth most."""
+    """T-103: count display cards; every wild goes where one more card is worth most."""
     worth = 0
     most = 0
     for tile in range(Bonus.COMMODITIES, BONUS_TILES):

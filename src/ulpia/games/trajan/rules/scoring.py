@@ -1,13 +1,10 @@
-"""The final scoring.   T-100 to T-105."""
+"""The final scoring and the ranking.   T-100 to T-105."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE
 from ulpia.engine.score import score
-from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.cards import how_many
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_TILES,
     COMMODITIES,
     CONSTRUCTION_LEVELS,
@@ -18,17 +15,19 @@ from ulpia.games.trajan.rules.state import (
     SITES,
     TRAYS,
     Bonus,
-    Player,
     Side,
     Source,
-    State,
     Tile,
 )
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.cards import how_many
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled
 def score_end(f: Facts, s: State, log: EventLog) -> None:
-    """Score every seat, in seat order."""
+    """Score every seat, clockwise from the first player."""
     for step in range(s.seats):
         seat = (s.first + step) % s.seats
         score_leftovers(f, s.players[seat], seat, log)
@@ -39,7 +38,7 @@ def score_end(f: Facts, s: State, log: EventLog) -> None:
 
 @compiled
 def tiles_at_trays(me: Player) -> int:
-    """Count Trajan tiles that were not fulfilled."""
+    """Count the Trajan tiles that were not fulfilled."""
     total = 0
     for tray in range(TRAYS):
         total += 1 if me.slots[tray] != NONE else 0
@@ -48,7 +47,7 @@ def tiles_at_trays(me: Player) -> int:
 
 @compiled
 def score_leftovers(f: Facts, me: Player, seat: int, log: EventLog) -> None:
-    """T-100: hand cards, workers and legionnaires in camp, Trajan tiles still at a tray."""
+    """T-100: score hand cards, workers and legionnaires in the camps, Trajan tiles still at a tray."""
     cards = how_many(me.hand)
     tiles = tiles_at_trays(me)
     score_left(me, seat, log, Event.LEFT_HAND_CARDS, cards, f.hand_card)
@@ -59,7 +58,7 @@ def score_leftovers(f: Facts, me: Player, seat: int, log: EventLog) -> None:
 
 @compiled
 def score_left(me: Player, seat: int, log: EventLog, event: int, amount: int, each: int) -> None:
-    """T-100: so many points for each."""
+    """T-100: score `each` points for each of the leftovers."""
     if amount > 0:
         score(me, Source.LEFTOVERS, each * amount)
         emit(log, event, seat, amount, each * amount, 0)
@@ -67,7 +66,7 @@ def score_left(me: Player, seat: int, log: EventLog, event: int, amount: int, ea
 
 @compiled
 def worth_of_type(f: Facts, tiles: int) -> int:
-    """T-101: the best way to make sets of three and of four from tiles of one type."""
+    """T-101: return the best total of sets of three and of four from tiles of one type."""
     best = 0
     for fours in range(tiles // 4 + 1):
         threes = (tiles - 4 * fours) // 3
@@ -77,7 +76,7 @@ def worth_of_type(f: Facts, tiles: int) -> int:
 
 @compiled
 def tiles_of_type(me: Player, kind: int) -> int:
-    """Count construction tiles of a type on the mat."""
+    """Count the construction tiles of a type on the mat."""
     total = 0
     for level in range(CONSTRUCTION_LEVELS):
         total += me.constructions[kind, level]
@@ -86,7 +85,7 @@ def tiles_of_type(me: Player, kind: int) -> int:
 
 @compiled
 def best_sets(f: Facts, me: Player, wilds: int) -> int:
-    """T-101: the best total over all ways to give the wilds to types; one digit of `way` for each type."""
+    """T-101: return the best total over all ways to give the wilds to types; `way` has one digit per type."""
     best = 0
     for way in range((wilds + 1) ** CONSTRUCTION_TYPES):
         digits = way
@@ -104,7 +103,7 @@ def best_sets(f: Facts, me: Player, wilds: int) -> int:
 
 @compiled
 def score_sets(f: Facts, me: Player, seat: int, log: EventLog) -> None:
-    """T-101: sets of construction tiles."""
+    """T-101: score sets of construction tiles."""
     points = best_sets(f, me, int(me.tiles[Tile.ANY_CONSTRUCTION]))
     if points > 0:
         score(me, Source.SETS, points)
@@ -113,13 +112,13 @@ def score_sets(f: Facts, me: Player, seat: int, log: EventLog) -> None:
 
 @compiled
 def needs_wild(me: Player, tile: int) -> bool:
-    """T-102: a demand bonus tile without a forum tile of its symbol."""
+    """T-102: the seat owns this demand bonus tile and has no forum tile of its symbol."""
     return tile < DEMAND_SYMBOLS and me.bonus[tile] != Side.NOT_OWNED and me.tiles[tile] == 0
 
 
 @compiled
 def gets_wild(f: Facts, me: Player, tile: int) -> bool:
-    """T-102: a demand wild stands in for one bonus tile, the most valuable first."""
+    """T-102: a demand wild stands in for one bonus tile; the most valuable tiles get them first."""
     rank = 0
     for other in range(DEMAND_SYMBOLS):
         if needs_wild(me, other):
@@ -132,7 +131,7 @@ def gets_wild(f: Facts, me: Player, tile: int) -> bool:
 
 @compiled
 def worth_of_good(f: Facts, me: Player, good: int) -> int:
-    """T-103: half points for each display card of a good, from all own bonus tiles."""
+    """T-103: return the half points that all bonus tiles of the seat give for one display card of a good."""
     halves = 0
     for tile in range(Bonus.COMMODITIES, BONUS_TILES):
         if me.bonus[tile] != Side.NOT_OWNED and f.bonus_goods[tile, good] == 1:
@@ -142,7 +141,7 @@ def worth_of_good(f: Facts, me: Player, good: int) -> int:
 
 @compiled
 def wild_stands_for(f: Facts, me: Player) -> int:
-    """T-103: the good for which a leftover commodity wild is worth most."""
+    """T-103: return the good for which a leftover commodity wild is worth most."""
     best = 0
     for good in range(COMMODITIES):
         if worth_of_good(f, me, good) > worth_of_good(f, me, best):
@@ -152,7 +151,7 @@ def wild_stands_for(f: Facts, me: Player) -> int:
 
 @compiled
 def cards_counted(f: Facts, me: Player, tile: int) -> int:
-    """T-103: display cards of the tile's goods, and the wilds if they stand for one of them."""
+    """T-103: count display cards of the tile's goods, and the wilds if they stand for one of them."""
     stands_for = wild_stands_for(f, me) if me.tiles[Tile.ANY_COMMODITY] > 0 else NONE
     total = 0
     for good in range(COMMODITIES):
@@ -165,7 +164,7 @@ def cards_counted(f: Facts, me: Player, tile: int) -> int:
 
 @compiled
 def counted_by(f: Facts, me: Player, tile: int) -> int:
-    """T-102, T-103, T-104: how many of what a bonus tile scores its owner has."""
+    """T-102, T-103, T-104: count what a bonus tile scores."""
     if tile < DEMAND_SYMBOLS:
         return 1 if me.tiles[tile] > 0 or gets_wild(f, me, tile) else 0
     total = 0
@@ -177,7 +176,7 @@ def counted_by(f: Facts, me: Player, tile: int) -> int:
             total += me.occupied[province]
     elif tile == Bonus.BONUS_TILES:
         for each in range(BONUS_TILES):
-            total += 1 if me.bonus[each] == Side.YELLOW else 0  # T-104: itself too
+            total += 1 if me.bonus[each] == Side.YELLOW else 0  # T-104: the tile counts itself too
     else:
         total = cards_counted(f, me, tile)
     return total
@@ -185,13 +184,13 @@ def counted_by(f: Facts, me: Player, tile: int) -> int:
 
 @compiled
 def worth_of_bonus(f: Facts, me: Player, tile: int) -> int:
-    """T-104: halves are rounded up."""
+    """T-104: return the points of a bonus tile; halves are rounded up."""
     return (int(f.bonus_halves[tile, me.bonus[tile] - 1]) * int(counted_by(f, me, tile)) + 1) // 2
 
 
 @compiled
 def score_bonus_tiles(f: Facts, me: Player, seat: int, log: EventLog) -> None:
-    """T-102, T-103, T-104: every bonus tile by the side it lies on."""
+    """T-102, T-103, T-104: score every bonus tile by the side that is up."""
     for tile in range(BONUS_TILES):
         if me.bonus[tile] != Side.NOT_OWNED:
             points = worth_of_bonus(f, me, tile)
@@ -201,6 +200,9 @@ def score_bonus_tiles(f: Facts, me: Player, seat: int, log: EventLog) -> None:
 
 @compiled
 def standing(s: State, seat: int) -> int:
-    """T-105: most points; ties go to the higher disc after the last T-93. Who stands higher has the higher number."""
+    """T-105: return a number that is higher for a higher place: points, then the disc higher up after the last T-93.
+
+    No two seats have the same number, because no two discs have the same order of arrival.
+    """
     player = s.players[seat]
     return int(player.points) * SEATS + int(player.arrival)

@@ -1,17 +1,19 @@
-"""Set-up, its decisions included.   T-01 to T-09."""
+"""The set-up and its decisions.   T-01 to T-09."""
 
 import numpy as np
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
     detail_b,
+    pending,
     pop,
     push,
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw, roll, start_chance
 from ulpia.games.trajan.actions import (
@@ -21,17 +23,7 @@ from ulpia.games.trajan.actions import (
     DRAW_CARD,
     TAKE_CARD,
 )
-from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.bags import (
-    fill_forum,
-    fill_provinces,
-    show_bonus_tiles,
-    show_stacks,
-    turn_up_tile,
-)
-from ulpia.games.trajan.rules.cards import draw_to_hand, fill_open_pile, take_from_open_pile
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
+from ulpia.games.trajan.constants import (
     BONUS_SPACES,
     BONUS_TILES,
     CAMP,
@@ -49,11 +41,21 @@ from ulpia.games.trajan.rules.state import (
     TILES_IN_STACK,
     TRAYS,
     Frame,
-    Player,
     Side,
-    State,
 )
+from ulpia.games.trajan.events import Event
+from ulpia.games.trajan.rules.bags import (
+    fill_forum,
+    fill_provinces,
+    show_bonus_tiles,
+    show_stacks,
+    turn_up_tile,
+)
+from ulpia.games.trajan.rules.cards import draw_to_hand, fill_open_pile, take_from_open_pile
+from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.state import Player, State
 
+SETUP_QUESTIONS = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
 FIRST_CARDS = 3
 FIRST_TILES = len(FIRST_TILE_SLOTS)
 SLOT_OF_TILE = np.array(FIRST_TILE_SLOTS)
@@ -62,8 +64,8 @@ PAIR_COLOURS = np.array(COLOUR_PAIRS)
 
 
 @entry_point
-def begin(f: Facts, s: State, seats: int, _terms: int, seed: int, log: EventLog) -> None:
-    """Fill a record of zeros with the beginning of a game: all that is known before the markers are arranged."""
+def begin(f: Facts, s: State, seats: int, _setup_flags: int, seed: int, log: EventLog) -> None:
+    """Turn a record of zeros into the start of a game, up to the arranging of the markers."""
     start_chance(s.chance, seed)
     s.seats = seats
     s.first = roll(s.chance, seats)  # T-01
@@ -87,7 +89,7 @@ def begin(f: Facts, s: State, seats: int, _terms: int, seed: int, log: EventLog)
 
 @compiled
 def fill_bags(f: Facts, s: State) -> None:
-    """Everything that is shuffled goes into its bag."""
+    """Fill every bag with all its pieces."""
     for kind in range(FORUM_TILE_KINDS):
         s.forum_bag[kind] = f.forum_tiles[kind]
     for action in range(TRAYS):
@@ -105,7 +107,7 @@ def fill_bags(f: Facts, s: State) -> None:
 
 @compiled
 def clear_board(s: State) -> None:
-    """Nothing lies anywhere yet."""
+    """Empty the board."""
     for space in range(FORUM_SPACES + EXTRA_SPACES):
         s.forum[space] = NONE
     for province in range(PROVINCES):
@@ -122,7 +124,7 @@ def clear_board(s: State) -> None:
 
 @compiled
 def deal_construction_tiles(s: State) -> None:
-    """T-02: one on each site, at random."""
+    """T-02: deal one construction tile to each site."""
     for site in range(SITES):
         s.site_tiles[site] = site
     for site in range(SITES - 1, 0, -1):
@@ -134,7 +136,7 @@ def deal_construction_tiles(s: State) -> None:
 
 @compiled
 def equip(f: Facts, me: Player) -> None:
-    """T-03: figures in supply and camps, leader in the camp, arch at I."""
+    """T-03: put figures into the supply and the camps; the arch stands at I."""
     me.supply = f.supply
     me.legionnaires = f.legionnaires
     me.workers = f.workers
@@ -144,20 +146,26 @@ def equip(f: Facts, me: Player) -> None:
 
 @compiled
 def seat_after(s: State, finished: int) -> int:
-    """Who comes next in seat order when so many have finished."""
+    """Return the seat that is asked when `finished` seats have finished, clockwise from the first player."""
     return (s.first + finished) % s.seats
 
 
 @compiled
+def is_setting_up(s: State) -> bool:
+    """Tell whether the pending question belongs to the set-up (T-04, T-08, T-09)."""
+    return pending(s) in SETUP_QUESTIONS
+
+
+@compiled
 def take_markers(f: Facts, s: State) -> None:
-    """T-04: all markers of a seat, to be laid."""
+    """T-04: give the seat all its markers to lay."""
     for colour in range(COLOURS):
         s.sowing[colour] = f.markers_of_colour
 
 
 @compiled
 def arrange_options(s: State, legal: Options) -> int:
-    """T-04: an unordered pair of the colours that are left."""
+    """T-04: list the unordered pairs of colours that are left."""
     n = 0
     for pair in range(PAIR_COLOURS.shape[0]):
         one = PAIR_COLOURS[pair, 0]
@@ -169,7 +177,7 @@ def arrange_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_arrange(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-04: tray by tray from the seaport, then the next seat."""
+    """T-04: lay a pair into the next tray, from the seaport on; after the last tray the next seat begins."""
     one = PAIR_COLOURS[action - ARRANGE, 0]
     other = PAIR_COLOURS[action - ARRANGE, 1]
     finished = detail_a(s)
@@ -191,7 +199,7 @@ def play_arrange(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def reveal(s: State, log: EventLog) -> None:
-    """T-05, T-07, T-08: Trajan tiles, bonus tiles and the first cards are shown, now that all markers lie."""
+    """T-05, T-07, T-08: when all markers are laid, show Trajan tiles, bonus tiles and the first cards."""
     pop(s)
     show_stacks(s)
     for step in range(s.seats):
@@ -207,7 +215,7 @@ def reveal(s: State, log: EventLog) -> None:
 
 @compiled
 def take_cards_options(s: State, legal: Options) -> int:
-    """T-08: from any of the three piles."""
+    """T-08: list the three piles."""
     n = offer(legal, 0, DRAW_CARD, True)
     for which in range(PILES):
         n = offer(legal, n, TAKE_CARD + which, s.open_size[which] > 0)
@@ -216,7 +224,7 @@ def take_cards_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_take_cards(s: State, action: int, log: EventLog) -> None:
-    """T-08: three cards, one after another, before the next seat begins."""
+    """T-08: take a card; after three the next seat begins."""
     if action == DRAW_CARD:
         draw_to_hand(s, s.seat, 1, log)
     else:
@@ -233,7 +241,7 @@ def play_take_cards(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def has_chosen_from(me: Player, stack: int) -> bool:
-    """T-09: a tile of this stack lies at a tray already."""
+    """T-09: a tile of this stack lies at a tray of the seat already."""
     for slot in range(TRAYS):
         if me.slots[slot] != NONE and me.slots[slot] // TILES_IN_STACK == stack:
             return True
@@ -242,7 +250,7 @@ def has_chosen_from(me: Player, stack: int) -> bool:
 
 @compiled
 def choose_tiles_options(s: State, legal: Options) -> int:
-    """T-09: for slot II, then IV, then VI, each from another stack."""
+    """T-09: list the tiles for slot II, then IV, then VI, each from another stack."""
     me = s.players[s.seat]
     n = 0
     for stack in range(STACKS):
@@ -252,7 +260,7 @@ def choose_tiles_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_choose_tiles(s: State, action: int, log: EventLog) -> None:
-    """T-09: the tile goes to its slot; the next one of the stack is shown."""
+    """T-09: move the tile to its slot and show the next one of the stack."""
     stack = action - CHOOSE_TILE
     finished = detail_a(s)
     chosen = detail_b(s)

@@ -1,1 +1,1 @@
-"""Sentences of Trajan in English and German."""
+"""Words of Trajan in English and German: sentences, effects of options, the table as text."""

@@ -1,4 +1,4 @@
-"""How a database of any earlier version becomes one of today's. Run at every start; a step is never changed."""
+"""Migrations of the database schema. They run at every start; a published migration is never changed."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the database behind a connection up to date."""
+    """Migrate the database of a connection to the present version."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.set_main_option("path_separator", "os")

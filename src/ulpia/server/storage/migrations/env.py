@@ -1,4 +1,4 @@
-"""Alembic runs this; the connection comes from `upgrade`."""
+"""The script that Alembic runs. `upgrade` supplies the connection."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""The decisions, one subject a file. Each states what may be chosen and what follows. No step imports a step."""
+"""The steps: one file per subject with its options and their effects. A step imports no other step."""

@@ -1,7 +1,8 @@
-"""The building step: exchanges, and choosing a building tile.   F-33, F-34, F-40 to F-43."""
+"""The building step: exchanges, and the choice of a building tile.   F-33, F-34, F-40 to F-43."""
 
 import numpy as np
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -11,7 +12,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.actions import (
@@ -24,34 +25,26 @@ from ulpia.games.forum_trajanum.actions import (
     TRAIN_BUILDER,
     TRAIN_WORKER,
 )
+from ulpia.games.forum_trajanum.constants import COLOURS, GREY, Citizens, Frame, Resource, Shape
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.colonia import free_squares, has_pair
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.purse import (
+from ulpia.games.forum_trajanum.rules.payment import (
     can_pay_coloured,
     can_pay_grey,
     can_pay_twice,
     workers_of,
 )
-from ulpia.games.forum_trajanum.rules.state import (
-    COLOURS,
-    GREY,
-    Citizens,
-    Frame,
-    Player,
-    Resource,
-    Shape,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 
 TRADED = np.array([[names.RESOURCES.index(names.TRADED[end]) for end in trade] for trade in TRADES])
-"""TRADED[trade]: the resource given, and the one taken."""
+"""TRADED[trade]: the resource given and the resource taken."""
 WORKERS_PER_TURN = 2
 
 
 @compiled
 def build_options(f: Facts, s: State, legal: Options) -> int:
-    """F-43: exchanges at any time; a building tile once; and to stop."""
+    """F-43: list exchanges, a building tile (once a step), and ending the step."""
     me = s.players[s.seat]
     n = exchange_options(s, me, legal)
     extra = pending(s) == Frame.EXTRA_BUILD
@@ -62,7 +55,7 @@ def build_options(f: Facts, s: State, legal: Options) -> int:
 
 @compiled
 def exchange_options(s: State, me: Player, legal: Options) -> int:
-    """F-33, F-34, F-43: what citizens allow, and two workers for a builder."""
+    """F-33, F-34, F-43: list the exchanges that citizens allow, and two workers for a builder."""
     n = 0
     may_trade = s.traded == 0 and me.active[Citizens.MERCHANT_II] == 1
     for trade in range(TRADED.shape[0]):
@@ -80,7 +73,7 @@ def exchange_options(s: State, me: Player, legal: Options) -> int:
 
 @compiled
 def tile_options(f: Facts, s: State, me: Player, legal: Options, n: int) -> int:
-    """F-40 to F-42: tiles that are left, can be paid and have a place."""
+    """F-40 to F-42: list the tiles that are in the supply, can be paid and have a place."""
     free = free_squares(f, me)
     if free == 0:
         return n
@@ -101,7 +94,7 @@ def tile_options(f: Facts, s: State, me: Player, legal: Options, n: int) -> int:
 
 @compiled
 def play_build(s: State, action: int, log: EventLog) -> None:
-    """F-43: an exchange, a building tile, or the end of the step."""
+    """F-43: carry out an exchange, choose a building tile, or end the step."""
     if action in (END_TURN, DECLINE):
         if action == DECLINE:
             emit(log, Event.DECLINED, s.seat, 0, 0, 0)
@@ -118,7 +111,7 @@ def play_build(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def exchange(s: State, action: int, log: EventLog) -> None:
-    """F-33, F-34, F-43: one thing becomes another."""
+    """F-33, F-34, F-43: exchange one resource for another."""
     me = s.players[s.seat]
     if action < TRAIN_WORKER:
         given = TRADED[action - TRADE, 0]
@@ -144,7 +137,7 @@ def exchange(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def plan(s: State, tile: int) -> None:
-    """F-40, F-41, F-44: what follows from the choice of a tile: its place, its price, its rewards."""
+    """F-40, F-41, F-44: put what follows from the choice of a tile on the agenda: place, price, rewards."""
     colour = tile % COLOURS
     if tile < Shape.COLOURED:
         push(s, Frame.REWARD, tile, 0)

@@ -1,5 +1,6 @@
-"""Laying a citizen.   F-04, F-23, F-32, F-35."""
+"""Laying a citizen into a row.   F-04, F-23, F-32, F-35."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     detail_a,
     detail_b,
@@ -8,30 +9,25 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum.actions import LAY
+from ulpia.games.forum_trajanum.constants import ANY_COLOUR, Citizens, Frame, Resource
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    ANY_COLOUR,
-    Citizens,
-    Frame,
-    Resource,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import State
 from ulpia.games.forum_trajanum.rules.supply import gain
 
 ENVOY, AREA_BONUS, MONEY_OR_TRIBUNE, MONEY_OR_ASSISTANT, WORKER, BUILDER = range(6)
 """In the order of names.ROW_BONUSES."""
 ALL_BUT_MONEY_AND_TRIBUNE = 0b11010
 ALL_BUT_MONEY_AND_ASSISTANT = 0b11001
-"""Of names.AREA_BONUSES, a bit for each."""
+"""One bit for each of names.AREA_BONUSES."""
 
 
 @compiled
 def lay_options(s: State, legal: Options) -> int:
-    """F-23: a row of the class with a free space."""
+    """F-23: list the rows of the class with a free space."""
     me = s.players[s.seat]
     first = 2 * detail_a(s)
     n = offer(legal, 0, LAY + first, me.rows[first, 1] == NONE)
@@ -40,7 +36,7 @@ def lay_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_lay(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """F-23, F-35: left before right; the second one gives its bonus and makes the row active again."""
+    """F-23, F-35: lay the citizen, left before right; the second one gives its bonus and makes the row active again."""
     row = action - LAY
     owner = detail_b(s)
     pop(s)
@@ -58,12 +54,12 @@ def play_lay(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def give_row_bonus(f: Facts, s: State, row: int, log: EventLog) -> None:
-    """F-35: what is printed on the right-hand space."""
+    """F-35: give the bonus printed on the right-hand space."""
     bonus = f.row_bonus[row]
     if bonus == ENVOY:
         push(s, Frame.ENVOY, ANY_COLOUR, 0)
     elif bonus == AREA_BONUS:
-        push(s, Frame.GAIN, 1, 0)  # one, never two
+        push(s, Frame.GAIN, 1, 0)  # one bonus, even with F-31
     elif bonus == MONEY_OR_TRIBUNE:
         push(s, Frame.GAIN, 1, ALL_BUT_MONEY_AND_TRIBUNE)
     elif bonus == MONEY_OR_ASSISTANT:

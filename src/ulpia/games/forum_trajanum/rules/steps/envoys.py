@@ -1,30 +1,27 @@
 """Sending an envoy from the ship to the forum.   F-50 to F-53."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import detail_a, pop, push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum.actions import DECLINE, ENVOY
+from ulpia.games.forum_trajanum.constants import PLACES, Citizens, Frame
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.forum import has_free_place, is_free_for, must_join
-from ulpia.games.forum_trajanum.rules.state import (
-    PLACES,
-    Citizens,
-    Frame,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import State
 
 
 @compiled
 def can_send(s: State) -> bool:
-    """An envoy waits on the ship, and has somewhere to go."""
+    """Tell whether an envoy is on the ship and has somewhere to go."""
     return s.players[s.seat].ship > 0 and has_free_place(s, detail_a(s))
 
 
 @compiled
 def envoy_options(s: State, legal: Options) -> int:
-    """F-50, F-51: a free square of the colour, in a begun area if there is one; or none."""
+    """F-50, F-51: list the free squares of the colour, in a begun area if there is one, and declining."""
     colour = detail_a(s)
     joining = must_join(s, s.players[s.seat], colour)
     n = 0
@@ -35,7 +32,7 @@ def envoy_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_envoy(s: State, action: int, log: EventLog) -> None:
-    """F-53: whoever fills the last square of an area takes an area bonus; F-31: or two."""
+    """F-53: the envoy that fills an area earns an area bonus, or two (F-31)."""
     pop(s)
     if action == DECLINE:
         emit(log, Event.DECLINED, s.seat, 0, 0, 0)

@@ -15,20 +15,12 @@ from ulpia.games.forum_trajanum.actions import (
     PLACE_PAIR,
     SQUARE_PAIRS,
 )
+from ulpia.games.forum_trajanum.constants import COLOURS, GREY, SIDE, SQUARES, Joined, Resource, Shape
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.colonia import free_squares
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.purse import can_pay_builder, can_pay_two, can_pay_worker
-from ulpia.games.forum_trajanum.rules.state import (
-    COLOURS,
-    GREY,
-    SIDE,
-    SQUARES,
-    Joined,
-    Resource,
-    Shape,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.payment import can_pay_builder, can_pay_two, can_pay_worker
+from ulpia.games.forum_trajanum.rules.state import State
 
 PAIRS = np.array(SQUARE_PAIRS)
 _, RIGHT, BELOW, LEFT, ABOVE = map(int, Joined)
@@ -36,7 +28,7 @@ _, RIGHT, BELOW, LEFT, ABOVE = map(int, Joined)
 
 @compiled
 def place_options(f: Facts, s: State, legal: Options) -> int:
-    """F-40: a free square, or two that share a side; a double of two alike looks the same either way round."""
+    """F-40: list free squares, or pairs that share a side; a double of equal halves is listed one way round only."""
     tile = detail_a(s)
     free = free_squares(f, s.players[s.seat])
     n = 0
@@ -53,7 +45,7 @@ def place_options(f: Facts, s: State, legal: Options) -> int:
 
 @compiled
 def play_place(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """F-40: the tile leaves the supply and lies in the colonia."""
+    """F-40: move the tile from the supply to the colonia."""
     tile = detail_a(s)
     pop(s)
     me = s.players[s.seat]
@@ -78,7 +70,7 @@ def play_place(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def joint(square: int, other: int) -> int:
-    """In which direction the other half lies."""
+    """Return the direction of the other half."""
     if other == square + 1:
         return RIGHT
     if other == square + SIDE:
@@ -88,7 +80,7 @@ def joint(square: int, other: int) -> int:
 
 @compiled
 def pay_grey_options(s: State, legal: Options) -> int:
-    """F-41: a builder, or two workers of one colour; what is to be paid afterwards stays possible."""
+    """F-41: list a builder, or two workers of one colour; a structure that is paid afterwards must stay payable."""
     me = s.players[s.seat]
     colour = detail_a(s)
     n = offer(legal, 0, PAY_BUILDER, can_pay_builder(me, colour))
@@ -99,7 +91,7 @@ def pay_grey_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_pay_grey(s: State, action: int, log: EventLog) -> None:
-    """F-41: back to the supply."""
+    """F-41: return the builder or the workers to the supply."""
     pop(s)
     me = s.players[s.seat]
     if action == PAY_BUILDER:
@@ -112,7 +104,7 @@ def play_pay_grey(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def pay_coloured_options(s: State, legal: Options) -> int:
-    """F-41: a worker of the colour, or any worker and an assistant."""
+    """F-41: list a worker of the colour, or any worker together with an assistant."""
     me = s.players[s.seat]
     n = 0
     for spent in range(COLOURS):
@@ -122,7 +114,7 @@ def pay_coloured_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_pay_coloured(s: State, action: int, log: EventLog) -> None:
-    """F-41: back to the supply."""
+    """F-41: return the worker, and the assistant, to the supply."""
     colour = detail_a(s)
     pop(s)
     me = s.players[s.seat]

@@ -1,4 +1,4 @@
-"""What a building gives: columns, premium tracks, envoys to send, bonuses to choose.   F-44 to F-48, F-53."""
+"""Rewards of buildings: columns, premium tracks, envoys, bonuses.   F-44 to F-48, F-53."""
 
 from ulpia.engine.agenda import (
     change_detail,
@@ -19,9 +19,7 @@ from ulpia.games.forum_trajanum.actions import (
     REWARD_GREY,
     WORKER,
 )
-from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
+from ulpia.games.forum_trajanum.constants import (
     ANY_COLOUR,
     COLOURS,
     EAGLE,
@@ -33,8 +31,10 @@ from ulpia.games.forum_trajanum.rules.state import (
     Grey,
     Resource,
     Source,
-    State,
 )
+from ulpia.games.forum_trajanum.events import Event
+from ulpia.games.forum_trajanum.rules.facts import Facts
+from ulpia.games.forum_trajanum.rules.state import State
 from ulpia.games.forum_trajanum.rules.supply import gain, score_column, upgrade
 
 BONUSES = 5
@@ -44,7 +44,7 @@ TRIBUNE, ASSISTANT, MONEY, UPGRADE, POINTS = range(BONUSES)
 
 @compiled
 def reward(f: Facts, s: State, log: EventLog) -> None:
-    """F-44: the reward of one building, at once."""
+    """F-44: give the reward of one building, at once."""
     building = detail_a(s)
     pop(s)
     if building >= GREY:
@@ -58,7 +58,7 @@ def reward(f: Facts, s: State, log: EventLog) -> None:
 
 @compiled
 def advance(s: State, track: int, log: EventLog) -> None:
-    """F-46: the marker advances; buildings after the fourth give nothing."""
+    """F-46: advance the marker; buildings after the fourth give nothing."""
     me = s.players[s.seat]
     if me.tracks[track] >= TRACK_END:
         return
@@ -71,7 +71,7 @@ def advance(s: State, track: int, log: EventLog) -> None:
 
 @compiled
 def marker_home(f: Facts, s: State, log: EventLog) -> None:
-    """F-46: when the last reward is carried out to its end the marker scores like a column."""
+    """F-46: once the last reward is carried out completely, the marker scores like a column."""
     track = detail_a(s)
     pop(s)
     s.players[s.seat].tracks[track] = HOME
@@ -81,14 +81,14 @@ def marker_home(f: Facts, s: State, log: EventLog) -> None:
 
 @compiled
 def first_reward_options(legal: Options) -> int:
-    """F-44: for a double in the order the player likes."""
+    """F-44: list the two halves of a double: the player chooses the order."""
     n = offer(legal, 0, REWARD_GREY, True)
     return offer(legal, n, REWARD_COLOURED, True)
 
 
 @compiled
 def play_first_reward(f: Facts, s: State, action: int) -> None:
-    """F-44: one now, the other afterwards."""
+    """F-44: reward the chosen half now, the other afterwards."""
     colour = detail_a(s)
     grey = f.grey_of[colour]
     pop(s)
@@ -98,7 +98,7 @@ def play_first_reward(f: Facts, s: State, action: int) -> None:
 
 @compiled
 def premium_options(s: State, legal: Options) -> int:
-    """F-46: the reward reached, or any earlier one of the track."""
+    """F-46: list the reward reached and the earlier ones of the track."""
     track = detail_a(s)
     n = 0
     for level in range(s.players[s.seat].tracks[track]):
@@ -108,7 +108,7 @@ def premium_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_premium(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """F-46, F-47: what is printed on the track."""
+    """F-46, F-47: give the reward printed on the track."""
     pop(s)
     seat = s.seat
     premium = action - PREMIUM
@@ -140,13 +140,13 @@ def play_premium(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def area_bonuses(s: State) -> int:
-    """F-31: two different ones instead of one."""
+    """F-31: return the number of area bonuses: two different ones instead of one."""
     return 2 if s.players[s.seat].active[Citizens.PATRICIAN_II] == 1 else 1
 
 
 @compiled
 def worker_options(legal: Options) -> int:
-    """F-35, F-46: of any colour."""
+    """F-35, F-46: list workers of all colours."""
     n = 0
     for colour in range(COLOURS):
         n = offer(legal, n, WORKER + colour, True)
@@ -155,14 +155,14 @@ def worker_options(legal: Options) -> int:
 
 @compiled
 def play_worker(s: State, action: int, log: EventLog) -> None:
-    """F-35, F-46: a worker from the supply."""
+    """F-35, F-46: take a worker from the supply."""
     pop(s)
     gain(s, s.seat, Resource.WORKER + action - WORKER, 1, log)
 
 
 @compiled
 def gain_options(s: State, legal: Options) -> int:
-    """F-35, F-53: one of the bonuses; a second one differs from the first (F-31)."""
+    """F-35, F-53: list the bonuses; a second one must differ from the first (F-31)."""
     n = 0
     for bonus in range(BONUSES):
         n = offer(legal, n, GAIN + bonus, detail_b(s) >> bonus & 1 == 0)
@@ -171,7 +171,7 @@ def gain_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_gain(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """F-53: at once."""
+    """F-53: give the bonus at once."""
     bonus = action - GAIN
     if detail_a(s) > 1:
         change_detail(s, detail_a(s) - 1, detail_b(s) | 1 << bonus)

@@ -1,5 +1,6 @@
-"""Rounds, cycles, and paying the citizens.   F-10, F-16, F-60, F-70, F-75."""
+"""Rounds and cycles, and paying citizens.   F-10, F-16, F-60, F-70, F-75."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -9,27 +10,20 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw
 from ulpia.games.forum_trajanum.actions import LEAVE_ROW, PAY_ROW
+from ulpia.games.forum_trajanum.constants import CARDS, CYCLES, ROUNDS_IN_CYCLE, ROWS, Frame, Resource
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.scoring import score_seat
-from ulpia.games.forum_trajanum.rules.state import (
-    CARDS,
-    CYCLES,
-    ROUNDS_IN_CYCLE,
-    ROWS,
-    Frame,
-    Resource,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import State
 
 
 @compiled
 def begin_round(s: State, log: EventLog) -> None:
-    """F-10, F-16: two street cards; the starting-player figure has gone one seat to the right."""
+    """F-10, F-16: turn up two street cards; the starting-player figure goes one seat to the right."""
     if s.rounds_done == CYCLES * ROUNDS_IN_CYCLE:
         pop(s)
         s.seat = NONE
@@ -50,7 +44,7 @@ def begin_round(s: State, log: EventLog) -> None:
 
 @compiled
 def is_row_asked(s: State) -> bool:
-    """F-60: seat by seat, row by row, to the next one with a citizen. False when nobody is left to ask."""
+    """F-60: move on to the next row with a citizen, seat by seat. Returns False when no row is left."""
     while detail_a(s) < s.seats:
         seat = (s.first + detail_a(s)) % s.seats
         if s.seat != seat:
@@ -64,7 +58,7 @@ def is_row_asked(s: State) -> bool:
 
 @compiled
 def next_row(s: State) -> None:
-    """Go on to the next row, or to the next seat."""
+    """Move on to the next row, or to the next seat."""
     if detail_b(s) + 1 < ROWS:
         change_detail(s, detail_a(s), detail_b(s) + 1)
     else:
@@ -73,7 +67,7 @@ def next_row(s: State) -> None:
 
 @compiled
 def paying_options(s: State, legal: Options) -> int:
-    """F-60: a money for the row, or not."""
+    """F-60: list paying a money for the row, and leaving it."""
     n = offer(legal, 0, PAY_ROW + detail_b(s), s.players[s.seat].resources[Resource.MONEY] > 0)
     return offer(legal, n, LEAVE_ROW + detail_b(s), True)
 
@@ -95,7 +89,7 @@ def play_paying(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def score_cycle(f: Facts, s: State, log: EventLog) -> None:
-    """F-70 to F-75: all score; then the next column fragment."""
+    """F-70 to F-75: score all seats, then turn to the next column fragment."""
     pop(s)
     emit(log, Event.CYCLE_ENDED, NONE, s.cycles_done, 0, 0)
     for step in range(s.seats):

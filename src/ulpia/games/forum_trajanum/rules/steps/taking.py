@@ -1,8 +1,9 @@
-"""Taking tiles, unseen by the others, and passing one on.   F-10 to F-15.
+"""Taking tiles in secret and passing one on.   F-10 to F-15.
 
-Until all have passed on, what a seat does here changes nothing but its own `take` fields and its bag.
+Until all seats have passed on, a seat changes nothing here but its own `take` fields and its bag.
 """
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -11,7 +12,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum.actions import (
     KEEP,
@@ -19,49 +20,41 @@ from ulpia.games.forum_trajanum.actions import (
     TAKE_ANY,
     TAKE_NOTHING,
 )
+from ulpia.games.forum_trajanum.constants import CARDS, SIDE, SQUARES, Cover, Frame, Resource
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    CARDS,
-    SIDE,
-    SQUARES,
-    Cover,
-    Frame,
-    Player,
-    Resource,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.tiles import clear_square, look_at
 
 
 @compiled
 def street_of(f: Facts, s: State, seat: int, card: int) -> int:
-    """F-08: the street that a card means on this seat's board."""
+    """F-08: return the street that a card means on this seat's board."""
     street = int(s.shown[card])
     return int(f.side_b[seat, street]) if s.side_b == 1 else street
 
 
 @compiled
 def square_in(street: int, at: int) -> int:
-    """The squares of a street, one after another."""
+    """Return the square at a position of a street."""
     return street * SIDE + at if street < SIDE else at * SIDE + street - SIDE
 
 
 @compiled
 def is_in(square: int, street: int) -> bool:
-    """The square belongs to the street."""
+    """Tell whether a square belongs to a street."""
     return square // SIDE == street if street < SIDE else square % SIDE == street - SIDE
 
 
 @compiled
 def has_tile(me: Player, square: int) -> bool:
-    """A tile lies there that was not taken a moment ago."""
+    """Tell whether a tile lies on a square that was not taken for the other card."""
     return me.covered[square] != Cover.NOTHING and me.take_squares[0] != square and me.take_squares[1] != square
 
 
 @compiled
 def is_asked(s: State, me: Player, card: int) -> bool:
-    """The card is still to be followed. Of two that name one street the first comes first: they are the same."""
+    """The card has to be followed. Of two cards for the same street only the first is asked: they are equivalent."""
     if me.done[card] == 1:
         return False
     return card == 0 or me.done[0] == 1 or s.shown[0] != s.shown[1]
@@ -69,7 +62,7 @@ def is_asked(s: State, me: Player, card: int) -> bool:
 
 @compiled
 def take_options(f: Facts, s: State, legal: Options) -> int:
-    """F-10 to F-13: a tile of the street, or any other for a tribune; nothing from an empty street."""
+    """F-10 to F-13: list the tiles of the street, all others for a tribune, and nothing for an empty street."""
     me = s.players[s.seat]
     tribunes = me.resources[Resource.TRIBUNE] - me.take_tribunes[0] - me.take_tribunes[1]
     n = 0
@@ -87,7 +80,7 @@ def take_options(f: Facts, s: State, legal: Options) -> int:
                 for square in range(SQUARES):
                     elsewhere = has_tile(me, square) and not is_in(square, street)
                     n = offer(legal, n, TAKE_ANY + card * SQUARES + square, elsewhere)
-    # An empty street is left for last: after the other tile was seen, one may still wish to pay.
+    # An empty street comes last: once the other tile is seen, the player may still want to pay.
     if in_streets == 0:
         for card in range(CARDS):
             if is_asked(s, me, card):
@@ -97,7 +90,7 @@ def take_options(f: Facts, s: State, legal: Options) -> int:
 
 @compiled
 def play_take(s: State, action: int, log: EventLog) -> None:
-    """F-11: look at the tile before taking the next."""
+    """F-11: take the tile and look at it before the next one is taken."""
     me = s.players[s.seat]
     if action >= TAKE_NOTHING:
         me.done[action - TAKE_NOTHING] = 1
@@ -122,13 +115,13 @@ def play_take(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def finish_taking(s: State) -> None:
-    """The next seat takes."""
+    """Pass the decision to the next seat."""
     change_detail(s, detail_a(s) + 1, 0)
 
 
 @compiled
 def keep_options(s: State, legal: Options) -> int:
-    """F-14: one of the two."""
+    """F-14: list the two tiles."""
     me = s.players[s.seat]
     one = int(me.take_faces[0])
     other = int(me.take_faces[1])
@@ -140,7 +133,7 @@ def keep_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_keep(s: State, action: int, log: EventLog) -> None:
-    """F-14: the other one will go to the right neighbour."""
+    """F-14: keep one tile; the other will go to the right neighbour."""
     pop(s)
     s.players[s.seat].keeps = action - KEEP
     emit(log, Event.KEPT, s.seat, action - KEEP, 0, 0)
@@ -149,7 +142,7 @@ def play_keep(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def pass_on(s: State, log: EventLog) -> None:
-    """F-15: all at once: tiles leave the colonias, tribunes are paid, tiles go to the right neighbours."""
+    """F-15: carry out all takings at once: tiles leave the colonias, tribunes are paid, tiles are passed on."""
     pop(s)
     for seat in range(s.seats):
         tell_taken(s, seat, log)
@@ -164,7 +157,7 @@ def pass_on(s: State, log: EventLog) -> None:
 
 @compiled
 def tell_taken(s: State, seat: int, log: EventLog) -> None:
-    """From where each seat took, which all can see now."""
+    """Report the squares from which each seat took, which are visible now."""
     me = s.players[seat]
     one = me.take_squares[0]
     other = me.take_squares[1]
@@ -179,7 +172,7 @@ def tell_taken(s: State, seat: int, log: EventLog) -> None:
 
 @compiled
 def hand_over(me: Player) -> None:
-    """What was decided in secret takes effect."""
+    """Let a seat's secret decisions take effect."""
     me.own = me.keeps
     if me.take_faces[0] != NONE and me.take_faces[1] != NONE:
         me.passed = me.take_faces[1] if me.take_faces[0] == me.keeps else me.take_faces[0]

@@ -1,5 +1,6 @@
 """Showing and using tiles.   F-20, F-21, F-24, F-47."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -9,7 +10,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.forum_trajanum.actions import (
     DECLINE,
@@ -19,34 +20,26 @@ from ulpia.games.forum_trajanum.actions import (
     USE_OWN,
     USE_RECEIVED,
 )
+from ulpia.games.forum_trajanum.constants import CARDS, FACES, SQUARES, Cover, Frame, Resource
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.state import (
-    CARDS,
-    FACES,
-    SQUARES,
-    Cover,
-    Frame,
-    Player,
-    Resource,
-    State,
-)
+from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.tiles import clear_square, look_at, use_tile
 
 PRICE_OF_BOTH = 2
 OWN, OTHER = 1, 2
-"""Bits of the frame's second detail: which tiles were used."""
+"""Bits of the frame's second detail: tiles that were used."""
 
 
 @compiled
 def left_of(s: State, seat: int) -> int:
-    """The left neighbour, from whom tiles come."""
+    """Return the left neighbour, who passes tiles to this seat."""
     return (seat + 1) % s.seats
 
 
 @compiled
 def begin_turn(s: State, seat: int, log: EventLog) -> None:
-    """F-20: the seat shows both its tiles; what it may use is asked first, what it builds afterwards."""
+    """F-20: the seat shows both tiles; it uses tiles first and builds afterwards."""
     s.seat = seat
     s.active = seat
     s.turns += 1
@@ -70,7 +63,7 @@ def begin_turn(s: State, seat: int, log: EventLog) -> None:
 
 @compiled
 def forget_opened(giver: Player, face: int) -> None:
-    """A tile from a corner that was shown is no longer to be guessed."""
+    """Everybody has seen a corner tile that was shown; it is no longer uncertain."""
     for card in range(CARDS):
         if giver.opened[card] == face:
             giver.opened[card] = NONE
@@ -79,7 +72,7 @@ def forget_opened(giver: Player, face: int) -> None:
 
 @compiled
 def has_beside(s: State) -> bool:
-    """F-21: nothing was received, and a tile lies open beside the colonia."""
+    """F-21: the seat received nothing, and an open tile lies beside its colonia."""
     if s.players[left_of(s, s.seat)].passed != NONE:
         return False
     for face in range(FACES):
@@ -90,13 +83,13 @@ def has_beside(s: State) -> bool:
 
 @compiled
 def has_nothing_to_use(s: State) -> bool:
-    """No own tile, nothing received, nothing beside."""
+    """Tell whether there is no own tile, no received tile and none beside the colonia."""
     return s.players[s.seat].own == NONE and s.players[left_of(s, s.seat)].passed == NONE and not has_beside(s)
 
 
 @compiled
 def use_options(s: State, legal: Options) -> int:
-    """F-20, F-21: one of two tiles; for two tribunes both."""
+    """F-20, F-21: list the tiles, and using both for two tribunes."""
     me = s.players[s.seat]
     received = s.players[left_of(s, s.seat)].passed != NONE
     used = detail_b(s)
@@ -110,12 +103,12 @@ def use_options(s: State, legal: Options) -> int:
     two = used == 0 and own and (received or beside)
     can_pay = detail_a(s) == 0 and me.resources[Resource.TRIBUNE] >= PRICE_OF_BOTH
     n = offer(legal, n, USE_BOTH, two and can_pay)
-    return offer(legal, n, DECLINE, used == 0 and not own and not received)  # F-21: may
+    return offer(legal, n, DECLINE, used == 0 and not own and not received)  # F-21: using it is optional
 
 
 @compiled
 def play_use(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """F-20: the tile is used and goes to its place."""
+    """F-20: use the tile and move it to its place."""
     paid = detail_a(s)
     if action == USE_BOTH:
         s.players[s.seat].resources[Resource.TRIBUNE] -= PRICE_OF_BOTH
@@ -139,7 +132,7 @@ def play_use(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def use_own(f: Facts, s: State, log: EventLog) -> None:
-    """F-24: an own tile goes to the ship, unless it is a citizen with a space."""
+    """F-24: an own tile goes to the ship, unless it is a citizen with a free space."""
     me = s.players[s.seat]
     face = me.own
     me.own = NONE
@@ -150,7 +143,7 @@ def use_own(f: Facts, s: State, log: EventLog) -> None:
 
 @compiled
 def use_other(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """F-21, F-24: a foreign tile lies open beside the colonia; used from there, it leaves the game."""
+    """F-21, F-24: a received tile lies open beside the colonia; one used from there leaves the game."""
     me = s.players[s.seat]
     owner = left_of(s, s.seat)
     giver = s.players[owner]
@@ -170,7 +163,7 @@ def use_other(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def stow(s: State) -> None:
-    """F-24: after the last use, what was not used goes to its place."""
+    """F-24: after the last use, move tiles that were not used to their places."""
     pop(s)
     me = s.players[s.seat]
     giver = s.players[left_of(s, s.seat)]
@@ -184,7 +177,7 @@ def stow(s: State) -> None:
 
 @compiled
 def has_tile_left(me: Player) -> bool:
-    """A tile lies in the colonia."""
+    """Tell whether a tile lies in the colonia."""
     for square in range(SQUARES):
         if me.covered[square] != Cover.NOTHING:
             return True
@@ -193,7 +186,7 @@ def has_tile_left(me: Player) -> bool:
 
 @compiled
 def uncover_options(s: State, legal: Options) -> int:
-    """F-47: any tile of the colonia."""
+    """F-47: list all tiles of the colonia."""
     me = s.players[s.seat]
     n = 0
     for square in range(SQUARES):
@@ -203,7 +196,7 @@ def uncover_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_uncover(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """F-47: take it and use it at once."""
+    """F-47: take the tile and use it at once."""
     pop(s)
     me = s.players[s.seat]
     square = action - UNCOVER

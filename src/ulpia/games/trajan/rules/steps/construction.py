@@ -1,28 +1,23 @@
-"""Construction: hire, or build on a site.   T-70 to T-73."""
+"""The construction action: hire a worker or build on a site.   T-70 to T-73."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.score import score
 from ulpia.games.trajan.actions import BUILD, HIRE
+from ulpia.games.trajan.constants import CONSTRUCTION_LEVELS, SITES, Frame, Source
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.possible import has_built, may_build_on
-from ulpia.games.trajan.rules.state import (
-    CONSTRUCTION_LEVELS,
-    SITES,
-    Frame,
-    Player,
-    Source,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled
 def construction_options(s: State, legal: Options, n: int) -> int:
-    """T-70, T-71: hire a worker, or put one on a site, its tile gone or not (T-73)."""
+    """T-70, T-71: list hiring and every site that can be built on, with or without a tile (T-73)."""
     me = s.players[s.seat]
     n = offer(legal, n, HIRE, me.supply > 0)
     if me.workers == 0:
@@ -35,7 +30,7 @@ def construction_options(s: State, legal: Options, n: int) -> int:
 
 @compiled
 def play_hire(s: State, log: EventLog) -> None:
-    """T-70: a figure from the supply becomes a worker."""
+    """T-70: turn a figure from the supply into a worker."""
     me = s.players[s.seat]
     me.supply -= 1
     me.workers += 1
@@ -53,7 +48,7 @@ def has_type(me: Player, kind: int) -> bool:
 
 @compiled
 def play_build(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-71, T-72, T-73: the worker takes the tile, if one is left; the first of its type grants its action."""
+    """T-71, T-72, T-73: move the worker and take the tile, if one is left; the first of its type grants its action."""
     site = action - BUILD
     me = s.players[s.seat]
     me.workers -= 1

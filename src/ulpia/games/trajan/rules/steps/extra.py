@@ -1,4 +1,4 @@
-"""Extra actions: give up a tile to perform an action again.   T-80, T-81, T-82."""
+"""Extra actions: a seat gives up a tile to perform an action again.   T-80, T-81, T-82."""
 
 from ulpia.engine.agenda import pop, push
 from ulpia.engine.event_log import EventLog, emit
@@ -6,25 +6,21 @@ from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.trajan.actions import END_TURN, REPEAT, REPEAT_WILD
+from ulpia.games.trajan.constants import TRAYS, Frame, Tile
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.possible import may_perform
-from ulpia.games.trajan.rules.state import (
-    TRAYS,
-    Frame,
-    State,
-    Tile,
-)
+from ulpia.games.trajan.rules.state import State
 
 
 @compiled
 def may_repeat(s: State, action: int) -> bool:
-    """T-80, T-82: performed this turn, and possible again."""
+    """T-80, T-82: the action was performed this turn and can be performed again."""
     return s.performed[action] == 1 and may_perform(s, s.seat, action)
 
 
 @compiled
 def extra_options(s: State, legal: Options) -> int:
-    """T-80: a tile of an action performed this turn, or a wild for it; or nothing."""
+    """T-80: list tiles of actions that were performed this turn, wilds for them, and ending the turn."""
     me = s.players[s.seat]
     n = 0
     for action in range(TRAYS):
@@ -37,7 +33,7 @@ def extra_options(s: State, legal: Options) -> int:
 
 @compiled
 def has_extra_tile(s: State) -> bool:
-    """T-80: whoever has no tile to give up need not be asked."""
+    """T-80: tell whether the seat has a tile to give up; without one it is not asked."""
     me = s.players[s.seat]
     for kind in range(Tile.ANY_EXTRA, Tile.EXTRA + TRAYS):
         if me.tiles[kind] > 0:
@@ -47,7 +43,7 @@ def has_extra_tile(s: State) -> bool:
 
 @compiled
 def play_extra(s: State, action: int, log: EventLog) -> None:
-    """T-80, T-81: once more, or twice with a [+2] marker; the tile leaves the game, and no second one follows."""
+    """T-80, T-81: perform the action again, twice with a [+2] marker. The tile leaves the game; none may follow."""
     pop(s)
     if action == END_TURN:
         return

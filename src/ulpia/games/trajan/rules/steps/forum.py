@@ -1,22 +1,19 @@
-"""The forum: take a tile.   T-30."""
+"""The forum action: take a tile.   T-30."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.trajan.actions import TAKE_TILE
+from ulpia.games.trajan.constants import EXTRA_SPACES, FORUM_SPACES, FORUM_TILE_KINDS
 from ulpia.games.trajan.events import Event
-from ulpia.games.trajan.rules.state import (
-    EXTRA_SPACES,
-    FORUM_SPACES,
-    FORUM_TILE_KINDS,
-    State,
-)
+from ulpia.games.trajan.rules.state import State
 
 
 @compiled
 def forum_options(s: State, legal: Options, n: int) -> int:
-    """T-30: any tile that lies there. Tiles of a kind are alike."""
+    """T-30: list the kinds of tiles in the forum; tiles of a kind are alike."""
     kinds = 0
     for space in range(FORUM_SPACES + EXTRA_SPACES):
         if s.forum[space] != NONE:
@@ -28,7 +25,7 @@ def forum_options(s: State, legal: Options, n: int) -> int:
 
 @compiled
 def play_take_tile(s: State, action: int, log: EventLog) -> None:
-    """T-30: onto the mat, without limit."""
+    """T-30: move the tile to the mat, which has no limit."""
     kind = action - TAKE_TILE
     for space in range(FORUM_SPACES + EXTRA_SPACES):
         if s.forum[space] == kind:

@@ -1,9 +1,10 @@
-"""Fulfil the Trajan tile at the target tray, or leave it.   T-12 to T-15."""
+"""Fulfilling the Trajan tile at the target tray.   T-12 to T-15."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import detail_a, pop, push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.score import score
 from ulpia.games.trajan.actions import (
@@ -13,33 +14,26 @@ from ulpia.games.trajan.actions import (
     LEAVE_TILE,
     PLUS_TWO,
 )
+from ulpia.games.trajan.constants import CENTRE, TRAYS, Frame, Reward, Source
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.cards import can_draw, draw_to_hand
 from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
-    CENTRE,
-    TRAYS,
-    Frame,
-    Player,
-    Reward,
-    Source,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled
 def is_worth_asking(s: State, me: Player, reward: int) -> bool:
-    """T-13: the reward can be had, and not having it is a choice of its own."""
+    """T-13: the reward can be taken, and leaving it is a choice of its own."""
     if reward == Reward.TWO_CARDS:
         return can_draw(s)
     if Reward.ONE_WORKER <= reward <= Reward.TWO_LEGIONNAIRES:
         return me.supply > 0
-    return False  # nothing to take, a tile that is kept (T-14), or a marker, which is asked for by itself
+    return False  # no reward, a tile that is kept (T-14), or a marker, which is a question of its own
 
 
 @compiled
 def fulfil_options(f: Facts, s: State, legal: Options) -> int:
-    """T-12: fulfil it, with or without the reward, or leave it."""
+    """T-12: list fulfilling the tile, with or without its reward, and leaving it."""
     me = s.players[s.seat]
     reward = f.tile_reward[me.slots[detail_a(s)]]
     n = offer(legal, 0, FULFIL, True)
@@ -49,7 +43,7 @@ def fulfil_options(f: Facts, s: State, legal: Options) -> int:
 
 @compiled
 def play_fulfil(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-12 to T-15: score the tile, free its slot, then the reward."""
+    """T-12 to T-15: score the tile, free its slot and give the reward."""
     tray = detail_a(s)
     me = s.players[s.seat]
     tile = me.slots[tray]
@@ -72,7 +66,7 @@ def play_fulfil(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def take_reward(s: State, me: Player, reward: int, log: EventLog) -> None:
-    """T-13, T-14: what cannot be had is forgone."""
+    """T-13, T-14: give as much of the reward as can be had; the rest is forgone."""
     if reward == Reward.TWO_CARDS:
         draw_to_hand(s, s.seat, 2, log)
     elif reward == Reward.ONE_WORKER or reward == Reward.TWO_WORKERS:
@@ -95,7 +89,7 @@ def take_reward(s: State, me: Player, reward: int, log: EventLog) -> None:
 
 @compiled
 def plus_two_options(s: State, legal: Options) -> int:
-    """T-13: an action that has no [+2] marker yet, or none."""
+    """T-13: list the actions without a [+2] marker, and forgoing it."""
     me = s.players[s.seat]
     n = 0
     for action in range(TRAYS):

@@ -1,13 +1,14 @@
-"""The end of a turn, of a round, of a quarter.   T-90 to T-96."""
+"""The ends of turns, rounds and quarters.   T-90 to T-96."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import detail_a, pop, push
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw
-from ulpia.engine.score import score
 from ulpia.games.trajan.actions import CHOOSE_BONUS
+from ulpia.games.trajan.constants import BONUS_SPACES, BONUS_TILES, SEATS, TRAYS, Frame, Side, Tile
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.bags import (
     clear_forum,
@@ -15,25 +16,15 @@ from ulpia.games.trajan.rules.bags import (
     fill_provinces,
     show_bonus_tiles,
 )
+from ulpia.games.trajan.rules.demands import meet_demands
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.scoring import score_end
-from ulpia.games.trajan.rules.state import (
-    BONUS_SPACES,
-    BONUS_TILES,
-    SEATS,
-    TRAYS,
-    Frame,
-    Player,
-    Side,
-    Source,
-    State,
-    Tile,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled
 def end_turn(s: State) -> None:
-    """T-96, T-11: the next seat clockwise, after the rounds that end with this turn."""
+    """T-96, T-11: end the rounds that end with this turn, then begin the turn of the next seat clockwise."""
     rounds = detail_a(s)
     pop(s)
     for action in range(TRAYS):
@@ -45,11 +36,11 @@ def end_turn(s: State) -> None:
 
 @compiled
 def end_round(f: Facts, s: State, log: EventLog) -> None:
-    """T-90: a demand tile after all rounds of a quarter but the last, which ends the quarter."""
+    """T-90: show a demand tile; after the last round of a quarter end the quarter instead."""
     pop(s)
     emit(log, Event.ROUND_ENDED, NONE, s.rounds_done + 1, s.quarters_done + 1, 0)
     if s.rounds_done + 1 < f.rounds:
-        symbol = draw(s.chance, s.demand_bag)  # T-02: the three removed unseen are the last, never turned up
+        symbol = draw(s.chance, s.demand_bag)  # T-02: the last three, never drawn, are those removed unseen
         s.demands[s.rounds_done] = symbol
         s.rounds_done += 1
         emit(log, Event.DEMAND_SHOWN, NONE, symbol, 0, 0)
@@ -66,34 +57,8 @@ def end_round(f: Facts, s: State, log: EventLog) -> None:
 
 
 @compiled
-def meet_demands(f: Facts, s: State, seat: int, log: EventLog) -> None:
-    """T-91: each demand by a kept Trajan tile (each once), else a forum tile, else a wild; unmet ones cost points."""
-    me = s.players[seat]
-    unmet = 0
-    for at in range(f.rounds - 1):
-        symbol = s.demands[at]
-        met_before = 0
-        for earlier in range(at):
-            met_before += 1 if s.demands[earlier] == symbol else 0
-        if met_before < me.kept[symbol]:
-            emit(log, Event.DEMAND_MET, seat, symbol, 0, 0)
-        elif me.tiles[symbol] > 0:
-            me.tiles[symbol] -= 1
-            emit(log, Event.DEMAND_MET, seat, symbol, 1, 0)
-        elif me.tiles[Tile.ANY_DEMAND] > 0:
-            me.tiles[Tile.ANY_DEMAND] -= 1
-            emit(log, Event.DEMAND_MET, seat, symbol, 2, 0)
-        else:
-            unmet += 1
-    if unmet > 0:
-        points = f.penalty[unmet]
-        score(me, Source.DEMANDS, -points)
-        emit(log, Event.DEMANDS_UNMET, seat, unmet, points, 0)
-
-
-@compiled
 def votes_of(f: Facts, player: Player) -> int:
-    """T-92: the senate space and the vote tiles."""
+    """T-92: add the votes of the senate space and of the vote tiles."""
     votes = int(f.senate_votes[player.senate])
     for kind in range(Tile.VOTES_2, Tile.VOTES_5 + 1):
         votes += (kind - Tile.VOTES_2 + 2) * player.tiles[kind]
@@ -102,7 +67,7 @@ def votes_of(f: Facts, player: Player) -> int:
 
 @compiled
 def is_ahead(f: Facts, one: Player, other: Player) -> bool:
-    """T-92: more votes; then further along the track; then higher in the stack."""
+    """T-92: more votes win, then the space further along the track, then the disc higher in the stack."""
     if votes_of(f, one) != votes_of(f, other):
         return votes_of(f, one) > votes_of(f, other)
     if one.senate != other.senate:
@@ -112,7 +77,7 @@ def is_ahead(f: Facts, one: Player, other: Player) -> bool:
 
 @compiled
 def place_in_senate(f: Facts, s: State, seat: int) -> int:
-    """T-92: 0 is the consul."""
+    """T-92: return the place of a seat; 0 is the consul."""
     place = 0
     for other in range(s.seats):
         if other != seat and is_ahead(f, s.players[other], s.players[seat]):
@@ -122,7 +87,7 @@ def place_in_senate(f: Facts, s: State, seat: int) -> int:
 
 @compiled
 def seat_at_place(f: Facts, s: State, place: int) -> int:
-    """T-92: who holds a place in the senate."""
+    """T-92: return the seat that holds a place."""
     for seat in range(s.seats):
         if place_in_senate(f, s, seat) == place:
             return seat
@@ -131,7 +96,7 @@ def seat_at_place(f: Facts, s: State, place: int) -> int:
 
 @compiled
 def consul_options(s: State, legal: Options) -> int:
-    """T-92: either bonus tile."""
+    """T-92: list the two bonus tiles."""
     n = 0
     for tile in range(BONUS_TILES):
         n = offer(legal, n, CHOOSE_BONUS + tile, s.bonus_shown[0] == tile or s.bonus_shown[1] == tile)
@@ -140,7 +105,7 @@ def consul_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_consul(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-92: the consul's tile lies yellow side up, the other goes to the second, grey side up."""
+    """T-92: the consul takes the chosen tile yellow side up; the second place gets the other one grey side up."""
     pop(s)
     chosen = action - CHOOSE_BONUS
     vice = seat_at_place(f, s, 1)
@@ -155,8 +120,8 @@ def play_consul(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def return_discs(f: Facts, s: State) -> None:
-    """T-93: back to the start space, the last at the bottom, the first on top."""
-    order = 0  # the ranking, remembered as digits: it must not change while discs are being moved
+    """T-93: return the discs to the start space, the last place at the bottom, the first on top."""
+    order = 0  # the ranking as digits, taken before any disc moves
     for place in range(s.seats):
         order = order * SEATS + seat_at_place(f, s, place)
     for height in range(s.seats):
@@ -168,7 +133,7 @@ def return_discs(f: Facts, s: State) -> None:
 
 @compiled
 def close_quarter(f: Facts, s: State, log: EventLog) -> None:
-    """T-93, T-94, T-95: discs back, tiles leave, and either the refill or the final scoring."""
+    """T-93, T-94, T-95: return the discs, remove tiles, then either refill the board or score the end of the game."""
     pop(s)
     return_discs(f, s)
     for seat in range(s.seats):
@@ -178,7 +143,7 @@ def close_quarter(f: Facts, s: State, log: EventLog) -> None:
     s.quarters_done += 1
     if s.quarters_done == f.quarters:
         score_end(f, s, log)
-        while s.agenda.depth > 0:  # T-11: a second round that this turn would end is dropped
+        while s.agenda.depth > 0:  # T-11: a second round that ends with this turn is dropped
             pop(s)
         push(s, Frame.OVER, 0, 0)
         s.seat = NONE

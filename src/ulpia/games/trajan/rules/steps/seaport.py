@@ -1,4 +1,4 @@
-"""The seaport: cards drawn, taken and laid out.   T-20, T-21, T-22. (Shipping, T-23, has a file of its own.)"""
+"""The seaport action, except shipping: draw, take or lay out cards.   T-20, T-21, T-22. (Shipping, T-23: ship.py.)"""
 
 from ulpia.engine.agenda import detail_a, pop, push
 from ulpia.engine.event_log import EventLog, emit
@@ -12,6 +12,7 @@ from ulpia.games.trajan.actions import (
     ENOUGH,
     TAKE_CARD,
 )
+from ulpia.games.trajan.constants import COMMODITIES, PILES, Frame
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.cards import (
     can_draw,
@@ -21,17 +22,12 @@ from ulpia.games.trajan.rules.cards import (
     put_on_open_pile,
     take_from_open_pile,
 )
-from ulpia.games.trajan.rules.state import (
-    COMMODITIES,
-    PILES,
-    Frame,
-    State,
-)
+from ulpia.games.trajan.rules.state import State
 
 
 @compiled
 def seaport_options(s: State, legal: Options, n: int) -> int:
-    """T-20, T-21, T-22: draw two, take an open card, or lay a card into the display."""
+    """T-20, T-21, T-22: list drawing two cards, taking an open card, and laying a card into the display."""
     me = s.players[s.seat]
     for which in range(PILES):
         n = offer(legal, n, TAKE_CARD + which, s.open_size[which] > 0)
@@ -43,20 +39,20 @@ def seaport_options(s: State, legal: Options, n: int) -> int:
 
 @compiled
 def play_draw_two(s: State, log: EventLog) -> None:
-    """T-20: two cards first, then one must go."""
+    """T-20: draw two cards, then ask for the discard."""
     draw_to_hand(s, s.seat, 2, log)
     push(s, Frame.DISCARD, 0, 0)
 
 
 @compiled
 def play_take_card(s: State, action: int, log: EventLog) -> None:
-    """T-21: the top card of an open pile."""
+    """T-21: take the top card of an open pile."""
     take_from_open_pile(s, s.seat, action - TAKE_CARD, log)
 
 
 @compiled
 def discard_options(s: State, legal: Options) -> int:
-    """T-20: any hand card, onto either open pile."""
+    """T-20: list every hand card on either open pile."""
     me = s.players[s.seat]
     n = 0
     for good in range(COMMODITIES):
@@ -67,7 +63,7 @@ def discard_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_discard(s: State, action: int, log: EventLog) -> None:
-    """T-20: the card lies face up on top of the pile."""
+    """T-20: put the card face up on top of the pile."""
     good = (action - DISCARD) // PILES
     which = (action - DISCARD) % PILES
     pop(s)
@@ -78,7 +74,7 @@ def play_discard(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def display_options(s: State, legal: Options) -> int:
-    """T-22: a second hand card, or no more."""
+    """T-22: list the hand cards for a second display, and stopping."""
     me = s.players[s.seat]
     n = 0
     for good in range(COMMODITIES):
@@ -97,7 +93,7 @@ def lay_into_display(s: State, good: int, log: EventLog) -> None:
 
 @compiled
 def play_first_display(s: State, action: int, log: EventLog) -> None:
-    """T-22: the first card; a second may follow before any is drawn."""
+    """T-22: lay the first card; a second may follow before any card is drawn."""
     lay_into_display(s, action - DISPLAY, log)
     if how_many(s.players[s.seat].hand) > 0:
         push(s, Frame.DISPLAY, 1, 0)
@@ -107,7 +103,7 @@ def play_first_display(s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def play_display(s: State, action: int, log: EventLog) -> None:
-    """T-22: then as many cards are drawn as were laid."""
+    """T-22: lay the second card or none, then draw as many as were laid."""
     laid = detail_a(s)
     pop(s)
     if action != ENOUGH:

@@ -1,7 +1,7 @@
-"""Ship commodities: load card by card, then sail.   T-23, T-24.
+"""Shipping: load card by card, then sail.   T-23, T-24.
 
-The first load names the ship. Every card is seen by all as it is loaded. Whether loading goes on is asked whenever it
-could, as far as everybody knows: a question that depended on hidden cards would tell of them (T-111).
+The first load chooses the ship. All seats see every card that is loaded. The seat is asked for more whenever the others
+must think it possible: a question that depended on hidden cards would reveal them (T-111).
 """
 
 from ulpia.engine.agenda import detail_a, pop, push
@@ -19,28 +19,20 @@ from ulpia.games.trajan.actions import (
     SHIP_PAIRS,
     WILD,
 )
+from ulpia.games.trajan.constants import COMMODITIES, Frame, Source, Tile, Vessel
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.cards import how_many, leave_hand
-from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
-    COMMODITIES,
-    Frame,
-    Player,
-    Source,
-    State,
-    Tile,
-    Vessel,
-)
+from ulpia.games.trajan.rules.facts import MAX_LOADED, Facts
+from ulpia.games.trajan.rules.state import Player, State
 
 TWO_WILDS = 2 * COMMODITIES
-"""Number of the last kind of pair: two of a good, a good and a wild, two wilds."""
-MOST_CARDS = 4
-MOST_PAIRS = 3
+"""Number of the last kind of pair. The kinds are: two of a good, a good and a wild, two wilds."""
+MAX_PAIRS = 3
 
 
 @compiled
 def loaded(s: State) -> int:
-    """Count cards and wilds on the ship."""
+    """Count the cards and wilds on the ship."""
     total = 0
     for item in range(COMMODITIES + 1):
         total += s.load[item]
@@ -49,7 +41,7 @@ def loaded(s: State) -> int:
 
 @compiled
 def fits(s: State, ship: int, item: int) -> bool:
-    """T-23, T-24: a card of this good agrees with what is loaded. (Wilds always do; pairs: see has_pair.)"""
+    """T-23, T-24: a card of this good agrees with the load. (Wilds always do; for pairs see has_pair.)"""
     if ship == Vessel.DIFFERENT:
         return s.load[item] == 0
     for good in range(COMMODITIES):
@@ -60,7 +52,7 @@ def fits(s: State, ship: int, item: int) -> bool:
 
 @compiled
 def has_pair(s: State, me: Player, pair: int) -> bool:
-    """T-23, T-24: two cards, a card and a wild, or two wilds at hand, of a good not loaded yet."""
+    """T-23, T-24: the seat holds two cards, a card and a wild, or two wilds, of a good that is not loaded yet."""
     wilds = me.tiles[Tile.ANY_COMMODITY]
     if pair == TWO_WILDS:
         return wilds >= 2
@@ -71,7 +63,7 @@ def has_pair(s: State, me: Player, pair: int) -> bool:
 
 @compiled
 def offer_pairs(s: State, me: Player, legal: Options, n: int, start: int) -> int:
-    """List pairs for their ship."""
+    """List the pairs that can be loaded."""
     for pair in range(TWO_WILDS + 1):
         n = offer(legal, n, start + pair, has_pair(s, me, pair))
     return n
@@ -79,7 +71,7 @@ def offer_pairs(s: State, me: Player, legal: Options, n: int, start: int) -> int
 
 @compiled
 def ship_options(s: State, legal: Options, n: int) -> int:
-    """T-23, T-24: any ship, with any first card, pair or wild."""
+    """T-23, T-24: list every ship with every first card, pair or wild."""
     me = s.players[s.seat]
     has_wild = me.tiles[Tile.ANY_COMMODITY] > 0
     for good in range(COMMODITIES):
@@ -93,7 +85,7 @@ def ship_options(s: State, legal: Options, n: int) -> int:
 
 @compiled
 def load_item(s: State, ship: int, item: int, log: EventLog) -> None:
-    """Put one card or wild on the ship, for all to see."""
+    """Move one card or wild to the ship, visibly for all."""
     me = s.players[s.seat]
     if item == WILD:
         me.tiles[Tile.ANY_COMMODITY] -= 1
@@ -105,22 +97,22 @@ def load_item(s: State, ship: int, item: int, log: EventLog) -> None:
 
 @compiled
 def load_pair(s: State, pair: int, log: EventLog) -> None:
-    """Put two of a good, a good and a wild, or two wilds on the ship."""
+    """Move two of a good, a good and a wild, or two wilds to the ship."""
     load_item(s, Vessel.PAIRS, WILD if pair == TWO_WILDS else pair % COMMODITIES, log)
     load_item(s, Vessel.PAIRS, WILD if pair >= COMMODITIES else pair, log)
 
 
 @compiled
 def is_complete(s: State) -> bool:
-    """Everybody sees that nothing more can be loaded: the ship is full, or there is no card and no wild at hand."""
+    """All seats see that nothing more can be loaded: the ship is full, or the seat has no card and no wild."""
     me = s.players[s.seat]
-    most = 2 * MOST_PAIRS if detail_a(s) == Vessel.PAIRS else MOST_CARDS
+    most = 2 * MAX_PAIRS if detail_a(s) == Vessel.PAIRS else MAX_LOADED
     return loaded(s) == most or (how_many(me.hand) == 0 and me.tiles[Tile.ANY_COMMODITY] == 0)
 
 
 @compiled
 def play_ship(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-23: the ship is chosen with its first load."""
+    """T-23: choose the ship with its first load."""
     if action >= SHIP_DIFFERENT:
         push(s, Frame.LOAD, Vessel.DIFFERENT, 0)
         load_item(s, Vessel.DIFFERENT, action - SHIP_DIFFERENT, log)
@@ -136,7 +128,7 @@ def play_ship(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def load_options(s: State, legal: Options) -> int:
-    """T-23, T-24: load more, or sail."""
+    """T-23, T-24: list what can be loaded, and sailing."""
     ship = detail_a(s)
     me = s.players[s.seat]
     n = 0
@@ -151,7 +143,7 @@ def load_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_load(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-23: one more, or the end of loading."""
+    """T-23: load more, or sail."""
     if action >= LOAD_PAIR and action != SAIL:
         load_pair(s, action - LOAD_PAIR, log)
     elif action != SAIL:
@@ -162,7 +154,7 @@ def play_load(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def sail(f: Facts, s: State, log: EventLog) -> None:
-    """T-23, T-24: score by the ship's side, turn it to grey; cards go to the display, wilds out of the game."""
+    """T-23, T-24: score by the ship's side and turn it to grey; cards go to the display, wilds leave the game."""
     ship = detail_a(s)
     pop(s)
     me = s.players[s.seat]

@@ -1,5 +1,6 @@
-"""Choose a tray and sow its markers.   T-10, T-11."""
+"""Sowing: choose a tray and lay its markers.   T-10, T-11."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.agenda import (
     change_detail,
     detail_a,
@@ -8,23 +9,18 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.trajan.actions import LAY, SOW
+from ulpia.games.trajan.constants import COLOURS, TRAYS, Frame
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import (
-    COLOURS,
-    TRAYS,
-    Frame,
-    Player,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled
 def markers_in(me: Player, tray: int) -> int:
-    """Count the markers of all colours in a tray."""
+    """Count the markers in a tray."""
     total = 0
     for colour in range(COLOURS):
         total += me.trays[tray, colour]
@@ -46,7 +42,7 @@ def has_met(f: Facts, me: Player, tray: int) -> bool:
 
 @compiled
 def sow_options(s: State, legal: Options) -> int:
-    """T-10: any tray that is not empty."""
+    """T-10: list the trays that are not empty."""
     me = s.players[s.seat]
     n = 0
     for tray in range(TRAYS):
@@ -56,7 +52,7 @@ def sow_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_sow(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-10, T-11: take the markers up; time passes by their number."""
+    """T-10, T-11: take up the markers; the time marker advances by their number."""
     tray = action - SOW
     me = s.players[s.seat]
     taken = markers_in(me, tray)
@@ -67,7 +63,7 @@ def play_sow(f: Facts, s: State, action: int, log: EventLog) -> None:
 
     spaces = f.time_spaces[s.seats]
     s.time += taken
-    rounds = s.time // spaces  # T-11: twelve markers can end two rounds on the shortest track
+    rounds = s.time // spaces  # T-11: on the shortest track twelve markers can end two rounds
     s.time -= rounds * spaces
     pop(s)
     push(s, Frame.END_OF_TURN, rounds, 0)
@@ -78,7 +74,7 @@ def play_sow(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def lay_options(s: State, legal: Options) -> int:
-    """T-10: any colour still in the hand."""
+    """T-10: list the colours still in the hand."""
     n = 0
     for colour in range(COLOURS):
         n = offer(legal, n, LAY + colour, s.sowing[colour] > 0)
@@ -87,7 +83,7 @@ def lay_options(s: State, legal: Options) -> int:
 
 @compiled
 def play_lay(f: Facts, s: State, action: int, log: EventLog) -> None:
-    """T-10: the player chooses which colour goes into the next tray."""
+    """T-10: lay a marker of the chosen colour into the next tray."""
     tray = detail_a(s)
     lay(s, action - LAY, tray, log)
     change_detail(s, next_tray(tray), 0)
@@ -96,13 +92,13 @@ def play_lay(f: Facts, s: State, action: int, log: EventLog) -> None:
 
 @compiled
 def next_tray(tray: int) -> int:
-    """Clockwise."""
+    """Return the next tray clockwise."""
     return tray + 1 if tray + 1 < TRAYS else 0
 
 
 @compiled
 def lay(s: State, colour: int, tray: int, log: EventLog) -> None:
-    """T-10: a marker goes into a tray."""
+    """T-10: move a marker from the hand into a tray."""
     s.players[s.seat].trays[tray, colour] += 1
     s.sowing[colour] -= 1
     emit(log, Event.LAID, s.seat, colour, tray, 0)
@@ -110,7 +106,10 @@ def lay(s: State, colour: int, tray: int, log: EventLog) -> None:
 
 @compiled
 def lay_the_rest(f: Facts, s: State, log: EventLog) -> None:
-    """Markers of one colour leave no choice. The last one's tray is the target (T-10); then T-12 and T-16."""
+    """Lay markers without a question once only one colour is left.
+
+    The tray of the last one is the target (T-10): its tile may be fulfilled (T-12), then its action performed (T-16).
+    """
     colours = 0
     colour = 0
     for each in range(COLOURS):

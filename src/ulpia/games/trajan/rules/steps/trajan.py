@@ -1,24 +1,20 @@
-"""The Trajan action: a tile to the arch.   T-50."""
+"""The Trajan action: take a Trajan tile to the arch.   T-50."""
 
+from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import NONE, Options
+from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.games.trajan.actions import CHOOSE_TILE
+from ulpia.games.trajan.constants import CENTRE, STACKS, TRAYS
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.bags import turn_up_tile
-from ulpia.games.trajan.rules.state import (
-    CENTRE,
-    STACKS,
-    TRAYS,
-    Player,
-    State,
-)
+from ulpia.games.trajan.rules.state import Player, State
 
 
 @compiled
 def trajan_options(s: State, legal: Options, n: int) -> int:
-    """T-50: any stack that has tiles, unless the arch stands in the centre."""
+    """T-50: list the stacks that have tiles, unless the arch stands in the centre."""
     me = s.players[s.seat]
     for stack in range(STACKS):
         n = offer(legal, n, CHOOSE_TILE + stack, me.arch != CENTRE and s.tops[stack] != NONE)
@@ -27,7 +23,7 @@ def trajan_options(s: State, legal: Options, n: int) -> int:
 
 @compiled
 def next_free_slot(me: Player) -> int:
-    """T-50: clockwise from the arch, or the centre if there is none."""
+    """T-50: return the next free slot clockwise from the arch, or the centre if there is none."""
     for steps in range(1, TRAYS):
         slot = (me.arch + steps) % TRAYS
         if me.slots[slot] == NONE:
@@ -37,7 +33,7 @@ def next_free_slot(me: Player) -> int:
 
 @compiled
 def play_choose_tile(s: State, action: int, log: EventLog) -> None:
-    """T-50: the top tile to the arch's slot; the arch moves on."""
+    """T-50: move the top tile to the arch's slot, then move the arch."""
     stack = action - CHOOSE_TILE
     me = s.players[s.seat]
     tile = s.tops[stack]

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the first tables."""
+    """Create the first tables."""
     op.create_table(
         "games",
         sa.Column("id", sa.String(24), primary_key=True),

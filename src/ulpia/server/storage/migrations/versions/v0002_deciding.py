@@ -1,4 +1,4 @@
-"""Games know whose decision it is, so that a list of games can say so without replaying them."""
+"""Store who decides, so that a list of games can show it without replaying them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Unknown for games from before, until their next action."""
+    """Add the column; it is empty in older games until their next action."""
     op.add_column("games", sa.Column("deciding", sa.Integer))

@@ -1,4 +1,4 @@
-"""People say whether hints are fine with them."""
+"""Store whether players agree to hints."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Nobody has agreed before being asked."""
+    """Add the column; nobody has agreed yet."""
     op.add_column("seats", sa.Column("hints", sa.Integer, nullable=False, server_default="0"))

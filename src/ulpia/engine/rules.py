@@ -1,0 +1,196 @@
+"""The compiled half of a game: its record types, its functions, and the templates bound to them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ulpia.core.components import Components
+from ulpia.core.game import Game, Progress
+from ulpia.core.settings import Settings
+from ulpia.engine.event_log import NO_LOG, WIDTH, EventLog
+from ulpia.engine.jit import bind, compiled, package_of
+from ulpia.engine.layout import Options, blank, plain, plain_once
+from ulpia.engine.observation import Observation
+from ulpia.engine.position import Position
+from ulpia.engine.requests import DEAL, GO_ON, LIST_ONLY
+from ulpia.engine.rng import CHANCE_TYPE
+from ulpia.engine.warmup import is_prepared, prepare
+
+States = npt.NDArray[Any]
+"""An array of states; one game is an array of length one, so that it can be overwritten as a whole."""
+Function = Any
+"""A compiled function. Its types depend on the record types of the game, so they are checked by Numba."""
+
+
+@compiled
+def never(_s: Any) -> bool:
+    """Default of `is_setting_up` and `may_skip`."""
+    return False
+
+
+@compiled
+def no_fault(_f: Any, _s: Any) -> int:
+    """Default of `audit`."""
+    return 0
+
+
+@compiled
+def counts_right(_f: Any, _before: Any, _after: Any, _action: int) -> bool:
+    """Default of `recount_action`."""
+    return True
+
+
+@compiled
+def settles_right(_f: Any, _before: Any, _after: Any) -> bool:
+    """Default of `recount_settling`."""
+    return True
+
+
+@compiled
+def no_features(_f: Any, _s: Any, _seat: int, _out: Any) -> int:
+    """Default of `features`."""
+    return 0
+
+
+class RuleFunctions(NamedTuple):
+    """The functions a game gives to the templates, all compiled. `f` are printed figures, `s` is a state."""
+
+    begin: Function
+    """begin(f, s, seats, setup_flags, seed, log): write a new game into a blank state."""
+    settle: Function
+    """settle(f, s, log): carry out everything that leaves no choice."""
+    options: Function
+    """options(f, s, legal) -> int: write the legal actions in ascending order, return how many; 0 at the end."""
+    apply: Function
+    """apply(f, s, action, log): carry out a legal action."""
+    standing: Function
+    """standing(s, seat) -> int: a higher number is a better place; equal numbers share it."""
+    imagine_into: Function
+    """imagine_into(f, seen, seed, states, dice, legal, log): write into states[0] a state that looks like `seen`."""
+    observe: Function
+    """observe(f, s, seat, out): write the observation of a seat."""
+    is_setting_up: Function = never
+    """is_setting_up(s) -> bool: whether the decision belongs to the set-up, which can be dealt at random."""
+    may_skip: Function = never
+    """may_skip(s) -> bool: whether a decision with one option is carried out without being asked."""
+    audit: Function = no_fault
+    """audit(f, s) -> int: 0 if every invariant holds, else a key of `GameRules.faults`."""
+    recount_action: Function = counts_right
+    """recount_action(f, before, after, action) -> bool: whether the points an action gave are right."""
+    recount_settling: Function = settles_right
+    """recount_settling(f, before, after) -> bool: the same for what followed by itself."""
+    features: Function = no_features
+    """features(f, s, seat, out) -> int: write the numbers an evaluation sees, return how many."""
+
+
+def no_flags(_settings: Settings) -> int:
+    """Default of `GameRules.setup_flags`."""
+    return 0
+
+
+@dataclass(frozen=True, eq=False)
+class GameRules:
+    """The compiled rules of one game. Nothing is checked here: `ulpia.match` checks what comes from outside."""
+
+    game: str
+    state_type: np.dtype[np.record]
+    """The record of a state. Every state has seat, seats, turns, agenda, players and, last, chance; every player has
+    points and sources."""
+    functions: RuleFunctions
+    read_components: Callable[[Path | None], Components]
+    see: Callable[[States, int], States]
+    """see(states, viewer): records that hold what the viewer knows and nothing else."""
+    max_options: int
+    """No decision has more options."""
+    log_length: int
+    """No action causes more events."""
+    observation: Observation
+    """How the observation of a seat is divided."""
+    feature_count: int = 0
+    """How many numbers `functions.features` writes."""
+    faults: Mapping[int, str | None] = field(default_factory=lambda: {0: None})
+    """Names of what `functions.audit` can find wrong."""
+    figures: Callable[[Any, Any], Any] | None = None
+    """figures(facts, seen) computes values for the view that only the rules know, as one record."""
+    setup_flags: Callable[[Settings], int] = no_flags
+    """The settings as one number, which `functions.begin` takes."""
+
+    @cached_property
+    def package(self) -> Path | None:
+        """The folder of the game's source files."""
+        code: Any = getattr(self.functions.begin, "py_func", self.functions.begin)
+        return package_of(code.__code__.co_filename)
+
+    def bind(self, template: str, variant: str = "", **others: Any) -> ModuleType:
+        """Load a template with the functions of this game, and others it needs besides."""
+        return bind(template, self.game, self.package, {**self.functions._asdict(), **others}, variant)
+
+    @cached_property
+    def loops(self) -> ModuleType:
+        """Single games, random playouts and checks."""
+        return self.bind("loops")
+
+    @cached_property
+    def batch(self) -> ModuleType:
+        """Many games in lock-step."""
+        return self.bind("batch", play=self.loops.play)
+
+    @property
+    def log_shape(self) -> tuple[int, int]:
+        """The shape of an event log that can hold what one action causes."""
+        return self.log_length, WIDTH
+
+    def begin(self, components: Components, seats: int, seed: int, settings: Settings) -> Position:
+        """A new game at its first decision."""
+        return Position.begin(self, components.facts, seats, seed, settings)
+
+    def imagine(self, components: Components, knowledge: States, seed: int) -> Position:
+        """A position that looks the same to the viewer with this knowledge; everything hidden is drawn again."""
+        return Position.imagine(self, components.facts, knowledge, seed)
+
+    def plain(self, components: Components, knowledge: States) -> tuple[Any, ...]:
+        """Printed figures, knowledge and, if the game has any, computed figures, as plain values for its view."""
+        facts, seen = components.facts, knowledge[0]
+        computed = () if self.figures is None else (plain(self.figures(facts, seen)),)
+        return plain_once(facts), plain(seen), *computed
+
+    # The same for arrays of states, which research and search keep themselves
+
+    def start(
+        self, facts: Any, states: States, seats: int, seed: int, settings: Settings, log: EventLog, legal: Options
+    ) -> int:
+        """Write a new game into states[0], up to its first decision; list the options and return their number."""
+        states[:1] = np.zeros(1, self.state_type)
+        self.loops.start(facts, states[0], seats, self.setup_flags(settings), seed, log)
+        return self.play(facts, states, DEAL if settings.get("setup") == "dealt" else GO_ON, log, legal)
+
+    def play(self, facts: Any, states: States, action: int, log: EventLog, legal: Options) -> int:
+        """Carry out a legal action in states[0] and what follows by itself; list the next options, 0 at the end."""
+        return int(self.loops.play(facts, states[0], action, log, legal))
+
+    def options(self, facts: Any, states: States, legal: Options) -> int:
+        """List the options of states[0], which was settled before (by `play`, or imagined); return their number."""
+        return self.play(facts, states, LIST_ONLY, NO_LOG, legal)
+
+    def imagine_state(self, facts: Any, knowledge: States, seed: int, states: States) -> None:
+        """Write into states[0] a state that looks like knowledge[0]; everything hidden is drawn again."""
+        legal = np.zeros(self.max_options, np.int64)
+        self.loops.imagine(facts, knowledge[0], seed, states, blank(CHANCE_TYPE), legal, NO_LOG)
+
+    def audit(self, facts: np.record, states: States) -> str | None:
+        """The name of the first invariant that does not hold; None if all hold."""
+        return self.faults[self.loops.find_fault(facts, states[0])]
+
+    def is_prepared(self, game: Game, part: str) -> bool:
+        """Whether everything that a part of this game needs is compiled on disk."""
+        return is_prepared(game, part)
+
+    def prepare(self, game: Game, part: str, progress: Progress | None = None) -> None:
+        """Compile what a part of this game needs, unless that was done before."""
+        prepare(game, part, progress)

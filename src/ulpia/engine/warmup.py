@@ -1,0 +1,45 @@
+"""Compile what will be needed, once for all processes, and report progress meanwhile."""
+
+from collections.abc import Callable
+
+from ulpia.core.game import Game, Progress
+from ulpia.engine.jit import is_ready, mark_ready, watch_compilation
+from ulpia.engine.playouts import Playouts
+
+MATCH, PLAYOUTS, CHECK = "match", "playouts", "check"
+"""Parts of a game that are compiled separately. `ulpia.search` adds one of its own."""
+
+
+def is_prepared(game: Game, part: str) -> bool:
+    """Whether everything a part needs is compiled on disk."""
+    return is_ready(f"{game.name}-{part}", game.rules.package)
+
+
+def prepare(game: Game, part: str, progress: Progress | None = None) -> None:
+    """Compile what a part needs, unless that was done before; report (done, known)."""
+    seats = game.seat_counts[0]
+    work: dict[str, Callable[[], object]] = {
+        MATCH: lambda: compile_match(game),
+        PLAYOUTS: lambda: Playouts(game, game.read_components()).play(seats, 0, 1),
+        CHECK: lambda: Playouts(game, game.read_components()).check(seats, 0, 1),
+    }
+    compile_once(game, part, work[part], progress)
+
+
+def compile_once(game: Game, part: str, work: Callable[[], object], progress: Progress | None = None) -> None:
+    """Do some work that calls every function of a part, unless that was done before."""
+    if is_prepared(game, part):
+        return
+    with watch_compilation(progress or (lambda _done, _known: None)):
+        work()
+    mark_ready(f"{game.name}-{part}", game.rules.package)
+
+
+def compile_match(game: Game) -> None:
+    """Call every function that a match needs once."""
+    rules, components = game.rules, game.read_components()
+    position = rules.begin(components, game.seat_counts[0], 0, {**game.varieties[0], "setup": "dealt"})
+    position.play(position.legal_actions[0])
+    knowledge = position.knowledge(0)
+    rules.imagine(components, knowledge, 0)
+    _ = position.standings

@@ -1,0 +1,163 @@
+"""Tables over HTTP: opening them, one's own games, summaries, transcripts, links to seats."""
+
+from dataclasses import replace
+
+from msgspec import UNSET
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from ulpia.core.settings import written
+from ulpia.match import check_seats, check_settings, new
+from ulpia.registry import find_game
+from ulpia.server import tokens
+from ulpia.server.errors import BadField, NotFinished, NotTheCreator, TooManyTables, UnknownToken
+from ulpia.server.history import MatchHistory
+from ulpia.server.http.requests import JsonResponse, body_of, context_of, language_of, owner_of
+from ulpia.server.presentation.lobby import my_table, table_summary
+from ulpia.server.presentation.scene import thumbnail
+from ulpia.server.presentation.summaries import score_history
+from ulpia.server.protocol import MyTables, NewLink, NewSeat, NewTable, OpenedSeat, OpenedTable
+from ulpia.server.session.computers import check_agent
+from ulpia.server.storage.store import COMPUTER, PERSON, Head, NewGame, Seat, Store
+
+
+async def open_table(request: Request) -> Response:
+    """Open a table. The response holds the tokens of its seats, which are never sent again."""
+    context = context_of(request)
+    context.check_origin(request)
+    wanted = await body_of(request, NewTable)
+    owner = owner_of(request) or tokens.new_token()
+    game, seat_tokens = _new_game(wanted, tokens.digest(owner))
+    if not context.table_openings.take(request.client.host if request.client else ""):
+        raise TooManyTables()
+    await context.threads.run(lambda: _store(context.store, game))
+    seats = [
+        OpenedSeat(seat=at, kind=seat.kind, token=token or UNSET, link=_link(game.id, token) if token else UNSET)
+        for at, (seat, token) in enumerate(zip(wanted.seats, seat_tokens))
+    ]
+    opened = OpenedTable(table=game.id, owner=owner, link=f"/table/{game.id}", seats=seats)
+    return JsonResponse(opened, status_code=201)
+
+
+def _new_game(wanted: NewTable, owner: str) -> tuple[NewGame, list[str | None]]:
+    game = find_game(wanted.game)
+    seats = check_seats(game, len(wanted.seats))
+    settings = written(game.settings, check_settings(game, wanted.settings, seats))
+    seat_tokens = [None if seat.kind == "computer" else tokens.new_token() for seat in wanted.seats]
+    new_game = NewGame(
+        id=tokens.new_table(),
+        game=game.name,
+        seed=tokens.new_seed(),
+        settings=settings,
+        components=game.read_components().digest,
+        rules=game.rules_version,
+        pace=round(wanted.pace * 1000),
+        owner=owner,
+        seats=[_new_seat(at, seat) for at, seat in enumerate(wanted.seats)],
+        links=[tokens.digest(token) if token else None for token in seat_tokens],
+        owned=[seat.kind == "me" for seat in wanted.seats],
+    )
+    return new_game, seat_tokens
+
+
+def _new_seat(at: int, seat: NewSeat) -> Seat:
+    if seat.kind == "computer":
+        if seat.agent is UNSET:
+            raise BadField(field="agent", expected="word")
+        return Seat(at, COMPUTER, check_agent(seat.agent), str(seat.name))
+    if seat.agent is not UNSET:
+        raise BadField(field="agent", expected="nothing")
+    return Seat(at, PERSON, None, str(seat.name))
+
+
+def _store(store: Store, game: NewGame) -> None:
+    match = new(game.game, len(game.seats), game.seed, **game.settings)
+    store.create(replace(game, deciding=match.seat))
+
+
+def _link(table: str, token: str) -> str:
+    return f"/table/{table}#{token}"
+
+
+async def my_games(request: Request) -> Response:
+    """List the games of an owner."""
+    context, owner, language = context_of(request), owner_of(request), language_of(request)
+    if owner is None:
+        raise UnknownToken()
+    hidden = tokens.digest(owner)
+    mine = await context.threads.run(lambda: context.store.games_of(hidden))
+    return JsonResponse(MyTables(games=[my_table(head, held, hidden, language) for head, held in mine]))
+
+
+async def summary(request: Request) -> Response:
+    """Return what anybody may know of a table."""
+    return JsonResponse(table_summary(await _head(request), language_of(request)))
+
+
+async def transcript(request: Request) -> Response:
+    """Return a finished game as text."""
+    head = await _head(request)
+    match = (await _finished(request, head)).match
+    name = {"content-disposition": f'attachment; filename="{head.game}-{head.id}.txt"'}
+    return PlainTextResponse(match.transcript(), headers=name)
+
+
+async def points(request: Request) -> Response:
+    """Return the score history of a finished game."""
+    history, language = await _finished(request, await _head(request)), language_of(request)
+    return JsonResponse(await context_of(request).threads.run(lambda: score_history(history.match, language)))
+
+
+async def glance(request: Request) -> Response:
+    """Return a thumbnail of a seat, as a spectator sees it."""
+    head = await _head(request)
+    context, seat, language = context_of(request), _seat(request, head), language_of(request)
+    match = (await context.tables.get(head.id)).history.match
+    return JsonResponse(await context.threads.run(lambda: thumbnail(match, seat, language)))
+
+
+async def link(request: Request) -> Response:
+    """Revoke the links to a seat; POST also makes a new one."""
+    context, owner, head = context_of(request), owner_of(request), await _head(request)
+    context.check_origin(request)
+    if owner is None or tokens.digest(owner) != head.owner:
+        raise NotTheCreator()
+    seat = _seat(request, head)
+    token = tokens.new_token() if request.method == "POST" else None
+    hidden = tokens.digest(token) if token else None
+    await context.threads.run(lambda: context.store.revoke_links(head.id, seat, hidden))
+    if (table := context.tables.find_loaded(head.id)) is not None:
+        table.dismiss(seat)
+    if token is None:
+        return Response(status_code=204)
+    return JsonResponse(NewLink(seat=seat, token=token, link=_link(head.id, token)), status_code=201)
+
+
+async def _head(request: Request) -> Head:
+    context, table = context_of(request), request.path_params["table"]
+    return await context.threads.run(lambda: context.store.head(table))
+
+
+async def _finished(request: Request, head: Head) -> MatchHistory:
+    if head.finished is None:
+        raise NotFinished()
+    return (await context_of(request).tables.get(head.id)).history
+
+
+def _seat(request: Request, head: Head) -> int:
+    seat, last = int(request.path_params["seat"]), len(head.seats) - 1
+    if not 0 <= seat <= last:
+        raise BadField(field="seat", expected="number", low=0, high=last)
+    return seat
+
+
+ROUTES = [
+    Route("/api/tables", open_table, methods=["POST"]),
+    Route("/api/my", my_games),
+    Route("/api/tables/{table}", summary),
+    Route("/api/tables/{table}/transcript", transcript),
+    Route("/api/tables/{table}/course", points),
+    Route("/api/tables/{table}/glance/{seat:int}", glance),
+    Route("/api/tables/{table}/seats/{seat:int}/link", link, methods=["POST", "DELETE"]),
+]

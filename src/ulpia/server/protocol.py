@@ -1,0 +1,800 @@
+"""The WebSocket messages and HTTP bodies as types. This file is their only definition.
+
+`decoding` validates what clients send against these types. `tools/generate_protocol.py` writes docs/protocol.md and
+src/ulpia/web/messages.d.ts from them: the docstring of a struct is its explanation, an indented block after
+"Example:" its example, the string below a field the explanation of the field.
+
+A field of type `| UnsetType` may be left out. A client message with unknown or missing fields is refused.
+"""
+
+import unicodedata
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec.json import Encoder
+
+from ulpia.core.view import Question
+from ulpia.server.tokens import TOKEN_LENGTH
+
+PROTOCOL_VERSION = 1
+
+MAX_NUMBER = 2**31 - 1
+MAX_SEATS = 10
+MAX_ACTIONS = 64
+MAX_PACE_SECONDS = 10
+
+INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Unicode categories of characters that cannot be seen, change the direction of writing or are half a character."""
+
+
+def visible(text: str) -> str:
+    """Replace every invisible character by a space."""
+    return "".join(" " if unicodedata.category(letter) in INVISIBLE else letter for letter in text)
+
+
+class PlainText(str):
+    """One line of visible text. `clean` normalizes what a client sent, then checks its length."""
+
+    __slots__ = ()
+    min_length: ClassVar[int] = 0
+    max_length: ClassVar[int]
+
+    @classmethod
+    def clean(cls, value: object) -> "PlainText":
+        """Return the text in normal form on one line; raise ValueError if it is no text or has a wrong length."""
+        if not isinstance(value, str):
+            raise ValueError("not a text")
+        line = " ".join(visible(unicodedata.normalize("NFC", value)).split())
+        if not cls.min_length <= len(line) <= cls.max_length:
+            raise ValueError("too short or too long")
+        return cls(line)
+
+
+class SeatName(PlainText):
+    """The name of a player. An empty name stands for the default name of the seat."""
+
+    __slots__ = ()
+    max_length = 24
+
+
+class ChatText(PlainText):
+    """What a player says."""
+
+    __slots__ = ()
+    min_length, max_length = 1, 400
+
+
+Number = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
+Seat = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
+"""Seats are numbered from 0."""
+ActionNumbers = Annotated[list[Number], Meta(min_length=1, max_length=MAX_ACTIONS)]
+Seconds = Annotated[float, Meta(ge=0, le=MAX_PACE_SECONDS)]
+Token = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[\x00-\x7f]*\Z", extra={"expected": "token"})]
+OwnerToken = Annotated[
+    str,
+    Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern=r"\A[\x00-\x7f]*\Z", extra={"expected": "token"}),
+]
+"""Owner tokens are made by the server, so that none can be guessed."""
+Word = Annotated[str, Meta(max_length=40, pattern=r"\A[ -~]*\Z", extra={"expected": "word"})]
+"""A short word of ASCII characters, such as the name of a game."""
+Language = Literal["en", "de"]
+Form = Literal["full", "small"]
+Perspective = Seat | Literal["all"] | None
+"""Who looks: a seat, a spectator (null) or everything open ("all")."""
+ALL_OPEN: Literal["all"] = "all"
+
+
+class _ClientMessage(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag=lambda name: name.lower()
+):
+    id: Number | UnsetType = UNSET
+    """The client's own number for this message. The answer repeats it."""
+
+
+class Hello(_ClientMessage, frozen=True, kw_only=True, tag="hello"):
+    """The first message of a connection. Answered by `welcome`.
+
+    With `token` the client holds that seat, with `owner` and `seat` it returns to a seat it has held before, and
+    without any of them it watches.
+
+    Example:
+        {"type":"hello","table":"WH62Zvbx7iIU","language":"de","token":"3bEVTr4FhxVGvIuJWJtpkvJ8xCkDfYhw","form":"small"}
+    """
+
+    table: Token
+    language: Language
+    """The language of all texts and pictures."""
+    token: Token | UnsetType = UNSET
+    """The secret of the link to a seat."""
+    owner: OwnerToken | UnsetType = UNSET
+    """The token of the player: it puts the game among their games."""
+    seat: Seat | UnsetType = UNSET
+    form: Form = "full"
+    """`small` asks for pictures that fit a phone."""
+
+
+class Act(_ClientMessage, frozen=True, kw_only=True, tag="act"):
+    """Play the actions of one gesture: all of them or none.
+
+    The first number is one of the `options` of the state, the others come from `planned`. If an action other than the
+    last one reveals something or ends the turn, the answer is `PastAReveal`: otherwise a client could look at cards by
+    sending an illegal action after the one that draws them. `done` means that the actions are stored.
+
+    Example:
+        {"type":"act","revision":"WStgUQ.0","actions":[35,36,40],"id":7}
+    """
+
+    revision: Token
+    actions: ActionNumbers
+
+
+class Plan(_ClientMessage, frozen=True, kw_only=True, tag="plan"):
+    """Complete a gesture that begins with these actions and show it before it is played. Answered by `planned`.
+
+    Example:
+        {"type":"plan","revision":"WStgUQ.0","actions":[35]}
+    """
+
+    revision: Token
+    actions: ActionNumbers
+
+
+class Undo(_ClientMessage, frozen=True, kw_only=True, tag="undo"):
+    """Take back the last actions. `done` means that this is stored.
+
+    Example:
+        {"type":"undo","revision":"WStgUQ.2","to":0}
+    """
+
+    revision: Token
+    to: Number
+    """A position from `undo_to` of the state on."""
+
+
+class HintRequest(_ClientMessage, frozen=True, kw_only=True, tag="hint"):
+    """Ask for advice, as the seat that decides.
+
+    `done` means that the search has begun. `hint` follows, unless the table moves on first. A hint never changes the
+    game, and the other players do not learn of it.
+
+    Example:
+        {"type":"hint","revision":"WStgUQ.0","step":1}
+    """
+
+    revision: Token
+    step: Annotated[int, Meta(ge=1, le=3)]
+    """1 says where to look, 2 names the action, 3 gives the reasons."""
+
+
+class HintConsent(_ClientMessage, frozen=True, kw_only=True, tag="hints"):
+    """Agree to hints at this table, or withdraw.
+
+    With other people at the table there are hints when all of them agree. Alone with computers there always are.
+
+    Example:
+        {"type":"hints","are_fine":true}
+    """
+
+    are_fine: bool
+
+
+class LookRequest(_ClientMessage, frozen=True, kw_only=True, tag="look"):
+    """Show an earlier position. Answered by `look`.
+
+    Example:
+        {"type":"look","position":12}
+    """
+
+    position: Number
+    perspective: Perspective | UnsetType = field(default=UNSET, name="eyes")
+    """Who looks, the client's own seat by default. Another perspective is possible once the game is over: a seat, null
+    for a spectator, or `"all"` for everything open."""
+
+
+class ChatRequest(_ClientMessage, frozen=True, kw_only=True, tag="chat"):
+    """Say something to everybody at the table.
+
+    Example:
+        {"type":"chat","text":"Well played"}
+    """
+
+    text: ChatText
+
+
+class Rename(_ClientMessage, frozen=True, kw_only=True, tag="name"):
+    """Name the player of the client's own seat.
+
+    Example:
+        {"type":"name","name":"Ada"}
+    """
+
+    name: SeatName
+
+
+class HandOver(_ClientMessage, frozen=True, kw_only=True, tag="hand_over"):
+    """Let a computer play a seat.
+
+    A player can hand over their own seat; the creator of the table can hand over any seat, and so change the level of
+    a computer.
+
+    Example:
+        {"type":"hand_over","seat":1,"agent":"centurio"}
+    """
+
+    seat: Seat
+    agent: Word
+
+
+class TakeBack(_ClientMessage, frozen=True, kw_only=True, tag="take_back"):
+    """Play one's own seat again after it was handed over.
+
+    Example:
+        {"type":"take_back","seat":1}
+    """
+
+    seat: Seat
+
+
+class SetPace(_ClientMessage, frozen=True, kw_only=True, tag="pace"):
+    """Set how long a decision of a computer takes at least. It searches meanwhile.
+
+    Example:
+        {"type":"pace","seconds":0.9}
+    """
+
+    seconds: Seconds
+
+
+ClientMessage = (
+    Hello
+    | Act
+    | Plan
+    | Undo
+    | HintRequest
+    | HintConsent
+    | LookRequest
+    | ChatRequest
+    | Rename
+    | HandOver
+    | TakeBack
+    | SetPace
+)
+
+
+class AgentInfo(Struct, frozen=True, kw_only=True):
+    """A program that can take a seat."""
+
+    name: str
+    title: str
+    about: str
+    is_level: bool
+    """Levels are meant for everybody, the other agents for those who know them."""
+
+
+class SettingInfo(Struct, frozen=True, kw_only=True):
+    """The value of an option of a game."""
+
+    name: str
+    title: str
+    value: str
+    words: str
+    """The value in words."""
+
+
+class SeatInfo(Struct, frozen=True, kw_only=True):
+    """Who plays a seat now."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "computer"]
+    agent: str | None
+    """The program that plays this seat, if one does."""
+    is_here: bool
+    for_people: bool
+    """Whether there is a link to this seat, even while a computer plays it."""
+    agrees_to_hints: bool
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    """An action that can be played now."""
+
+    number: int
+    words: str
+    effect: str
+    """What the action would do, may be empty."""
+    place: str
+    """The id of the picture element to highlight, empty for a button. Several options may share a place."""
+    places: tuple[str, ...] | UnsetType = UNSET
+    """All elements to highlight, where there are several."""
+    final: bool
+    """Whether there is no undo after this action."""
+    gesture: bool | UnsetType = UNSET
+    """True where the client should send `plan` instead of playing the action at once."""
+
+
+class OutcomeInfo(Struct, frozen=True, kw_only=True):
+    """How a game ended."""
+
+    ranking: tuple[tuple[int, ...], ...]
+    """Seats by place, best first. Seats that share a place stand together."""
+    points: tuple[int, ...]
+
+
+class LogEntry(Struct, frozen=True, kw_only=True):
+    """What happened at one position of the viewer."""
+
+    position: int
+    seat: int | None
+    """Who acted, null for the set-up."""
+    sentences: list[str]
+    """May be empty."""
+    points: list[int]
+    """By how much the points of each seat changed, empty if they did not."""
+    minor: bool | UnsetType = UNSET
+    """True within a gesture that was begun before. A summary may leave the entry out."""
+
+
+class GestureChoice(Struct, frozen=True, kw_only=True):
+    """A variation of a planned gesture that is one or two taps away."""
+
+    places: tuple[str, ...]
+    """The elements to tap, in any order."""
+    words: str
+    actions: list[int]
+    """What to `plan` instead."""
+
+
+class ChatLine(Struct, frozen=True, kw_only=True):
+    """A line of the chat. Show it as text, never as markup."""
+
+    seat: int
+    text: str
+    time: int
+    """Milliseconds since 1970."""
+
+
+class _ServerMessage(Struct, frozen=True, kw_only=True, tag_field="type", tag=lambda name: name.lower()):
+    pass
+
+
+class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
+    """Who sits where, sent whenever one of these fields changes.
+
+    A computer searches from the moment the decision is its own. If `seat` of the last `state` belongs to a computer, a
+    client can say so. What a computer does in secret takes as long as its first search decides, however many steps it
+    takes.
+
+    Example:
+        {"type":"presence","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
+        "agrees_to_hints":false}],"spectators":0,"pace":0.9,"hints":true,"preparing":null}
+    """
+
+    seats: list[SeatInfo]
+    spectators: int
+    pace: float
+    """Seconds that a decision of a computer takes at least."""
+    hints: bool
+    """Whether the client may ask for a hint."""
+    preparing: float | None
+    """How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on
+    a machine; until then computers that search wait, and so does a hint."""
+
+
+class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
+    """The answer to `hello`: the fixed facts of the table, the client's own role, and all fields of `presence`.
+
+    Example:
+        {"type":"welcome","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
+        "agrees_to_hints":false}],"spectators":0,"pace":0.9,"hints":true,"preparing":null,"protocol":1,
+        "table":"WH62Zvbx7iIU","game":"trajan","title":"Trajan","language":"en","you":0,"is_creator":true,
+        "settings":[{"name":"setup","title":"Set-up","value":"dealt","words":"dealt at random"}],
+        "sources":{"ships":"Ships","senate":"Senate"},
+        "agents":[{"name":"miles","title":"Miles","about":"a soldier, for your first games","is_level":true}],
+        "created":1794757371090,"rules":1,"components":"52d888177787","reconstructed":[]}
+    """
+
+    protocol: int
+    """The version of this protocol."""
+    table: str
+    game: str
+    title: str
+    language: Language
+    you: int | None
+    """The client's seat, null for a spectator."""
+    is_creator: bool
+    settings: list[SettingInfo]
+    sources: dict[str, str]
+    """The names of the sources of points."""
+    agents: list[AgentInfo]
+    created: int
+    """Milliseconds since 1970."""
+    rules: int
+    """The version of the rules."""
+    components: str
+    """The digest of the printed figures."""
+    reconstructed: list[str]
+    """Tables of printed figures that are our own reconstruction."""
+
+
+class LogUpdate(_ServerMessage, frozen=True, kw_only=True, tag="log"):
+    """What happened. Keep the entries below `from`, drop the others, append these. The log never has gaps.
+
+    Example:
+        {"type":"log","from":12,"entries":[{"position":12,"seat":1,"sentences":["Seat 2 sows Forum: 3 markers."],
+        "points":[0,2,0]}]}
+    """
+
+    since: int = field(name="from")
+    entries: list[LogEntry]
+
+
+class Situation(_ServerMessage, frozen=True, kw_only=True):
+    """What `state` and `look` have in common: everything about a position but its number and its pictures."""
+
+    seat: int | None
+    """Who decides, null once the game is over."""
+    question: Question | None
+    crumb: str
+    """Where the game stands, such as "Quarter I, round 1."."""
+    asked: str | None
+    """The question in words."""
+    options: list[Option]
+    """What can be played, for the seat that decides; empty for all others."""
+    points: list[int]
+    sources: list[dict[str, int]]
+    """The points of each seat by source."""
+    is_over: bool
+    outcome: OutcomeInfo | None
+
+
+class State(Situation, frozen=True, kw_only=True, tag="state"):
+    """The present position, sent after `log` whenever something changes for this viewer.
+
+    If things change faster than a client reads, it gets only the newest state.
+
+    `districts` holds what changed since the last `state` of this connection: for a district either its whole picture,
+    or an object of its changed parts, each of which replaces the element with that id. What `look` and `planned` show
+    in between does not count: keep the pictures of the last `state`.
+
+    Example:
+        {"type":"state","seat":0,"question":{"kind":"turn","about":null},"crumb":"Quarter I, round 1.",
+        "asked":"Which tray do you sow?","options":[{"number":30,"words":"sow Seaport",
+        "effect":"2 markers, ending at Military","place":"tray-0","final":false,"gesture":true}],"points":[0,0,0],
+        "sources":[{"ships":0},{"ships":0},{"ships":0}],"is_over":false,"outcome":null,"position":12,
+        "revision":"WStgUQ.12","since":9,"can_undo":true,"undo_to":8,"undo_one":11,
+        "districts":{"circle":{"tray-3":"<g id='tray-3'/>"},"hand":"<svg class='district' id='district-hand'/>"},
+        "gone":[]}
+    """
+
+    position: int
+    revision: str
+    since: int | None
+    """The position right after the viewer's last action before the present turn, null if there is none. Later log
+    entries are new to the viewer."""
+    can_undo: bool
+    undo_to: int | None
+    """The earliest position that the viewer may take the game back to."""
+    undo_one: int | None
+    """The position one gesture back: sowing is undone as a whole."""
+    districts: dict[str, str | dict[str, str]]
+    gone: list[str]
+    """Districts to remove."""
+
+
+class Look(Situation, frozen=True, kw_only=True, tag="look"):
+    """An earlier position with all its districts and without options.
+
+    The perspective `"all"` counts every action, also secret ones, and shows each seat as it sees itself.
+
+    Example:
+        {"type":"look","seat":1,"question":{"kind":"turn","about":null},"crumb":"Quarter I, round 1.",
+        "asked":"Which tray do you sow?","options":[],"points":[0,0],"sources":[{"ships":0},{"ships":0}],
+        "is_over":false,"outcome":null,"position":0,"last":31,"eyes":0,"entry":{"position":0,"seat":null,"sentences":[],"points":[]},
+        "districts":{"circle":"<svg class='district' id='district-circle'/>"}}
+    """
+
+    position: int
+    last: int
+    """The last position of this perspective."""
+    perspective: Perspective = field(name="eyes")
+    entry: LogEntry
+    districts: dict[str, str]
+
+
+class Planned(_ServerMessage, frozen=True, kw_only=True, tag="planned"):
+    """A gesture as it would be played. To play it, send `act` with its `actions`.
+
+    Example:
+        {"type":"planned","revision":"WStgUQ.0","actions":[35,36,40],"about":"Sow Trajan: 2 markers.",
+        "asked":"Sow like this?","districts":{"circle":"<svg class='district' id='district-circle'/>"},
+        "quiet":["forum"],"choices":[{"places":["marker-0","marker-1"],"words":"exchange white and blue",
+        "actions":[35,37]}]}
+    """
+
+    revision: str
+    actions: list[int]
+    about: str
+    asked: str
+    districts: dict[str, str]
+    """Districts that look different until the gesture is played or given up."""
+    quiet: list[str]
+    """Districts that fade meanwhile."""
+    choices: list[GestureChoice]
+
+
+class Hint(_ServerMessage, frozen=True, kw_only=True, tag="hint"):
+    """One step of a hint.
+
+    Example:
+        {"type":"hint","revision":"WStgUQ.0","step":2,
+        "sentences":["I would choose: sow Senate (2 markers, ending at Construction)."],"number":33,"places":["tray-3"]}
+    """
+
+    revision: str
+    step: int
+    sentences: list[str]
+    areas: list[str] | UnsetType = UNSET
+    """Step 1: the districts to look at."""
+    number: int | UnsetType = UNSET
+    """Steps 2 and 3: the number of the action."""
+    places: list[str] | UnsetType = UNSET
+    """Steps 2 and 3: the elements of that action."""
+
+
+class Chat(_ServerMessage, frozen=True, kw_only=True, tag="chat"):
+    """What was said: after `welcome` the last lines, later each new line.
+
+    Example:
+        {"type":"chat","lines":[{"seat":0,"text":"hello","time":1794757371090}]}
+    """
+
+    lines: list[ChatLine]
+
+
+class Done(_ServerMessage, frozen=True, kw_only=True, tag="done"):
+    """A message with an `id` was carried out.
+
+    Example:
+        {"type":"done","id":7}
+    """
+
+    id: int
+
+
+class Refused(_ServerMessage, frozen=True, kw_only=True, tag="refused"):
+    """A message was refused, and nothing happened. Over HTTP the body of every refused request.
+
+    Example:
+        {"type":"refused","name":"Stale","sentence":"The table has moved on meanwhile. Look again, then decide.","id":7}
+    """
+
+    name: str
+    """The stable name of the refusal."""
+    sentence: str
+    """The reason for people, in their language."""
+    id: int | UnsetType = UNSET
+    """The `id` of the refused message, if it has one that can be read."""
+
+
+ServerMessage = Welcome | Presence | LogUpdate | State | Look | Planned | Hint | Chat | Done | Refused
+
+
+class NewSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat of a table that is opened."""
+
+    kind: Literal["me", "friend", "computer"]
+    name: SeatName = SeatName("")
+    agent: Word | UnsetType = UNSET
+    """For a computer: the name of the program."""
+
+
+class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of `POST /api/tables`.
+
+    Example:
+        {"game":"trajan","seats":[{"kind":"me","name":"Ada"},{"kind":"friend"},{"kind":"computer","agent":"centurio"}],
+        "settings":{"setup":"dealt"},"pace":0.9}
+    """
+
+    game: Word
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MAX_SEATS)]
+    settings: dict[Word, Word] = {}
+    pace: Seconds = 0.9
+
+
+class OpenedSeat(Struct, frozen=True, kw_only=True):
+    """A seat of a table that was opened, with its secret unless a computer plays it."""
+
+    seat: int
+    kind: Literal["me", "friend", "computer"]
+    token: str | UnsetType = UNSET
+    link: str | UnsetType = UNSET
+    """The address of the table with the token behind `#`, so that it appears in no server log."""
+
+
+class OpenedTable(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/tables`. Tokens are sent only once.
+
+    Example:
+        {"table":"WH62Zvbx7iIU","owner":"Zl1vWmGe9dBrXQtQ3sUnVqvzQxV6rrdp","link":"/table/WH62Zvbx7iIU",
+        "seats":[{"seat":0,"kind":"me","token":"3bEVTr4FhxVGvIuJWJtpkvJ8xCkDfYhw",
+        "link":"/table/WH62Zvbx7iIU#3bEVTr4FhxVGvIuJWJtpkvJ8xCkDfYhw"},{"seat":1,"kind":"computer"}]}
+    """
+
+    table: str
+    owner: str
+    """Keep it: it opens the list of one's own games, and further tables of the same owner."""
+    link: str
+    seats: list[OpenedSeat]
+
+
+class NewLink(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/tables/ID/seats/N/link`."""
+
+    seat: int
+    token: str
+    link: str
+
+
+class SettingValue(Struct, frozen=True, kw_only=True):
+    """A value that an option of a game can have."""
+
+    value: str
+    words: str
+
+
+class GameSetting(Struct, frozen=True, kw_only=True):
+    """An option of a game."""
+
+    name: str
+    title: str
+    kind: Literal["one_of", "some_seats"]
+    default: str
+    values: list[SettingValue]
+
+
+class GameInfo(Struct, frozen=True, kw_only=True):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    about: str
+    """The game in one sentence; may be empty."""
+    seats: list[int]
+    """How many can play."""
+    settings: list[GameSetting]
+
+
+class Games(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /api/games`."""
+
+    games: list[GameInfo]
+    agents: list[AgentInfo]
+    usual_level: str
+
+
+class SummarySeat(Struct, frozen=True, kw_only=True):
+    """A seat as the summary of a table lists it."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "computer"]
+    agent: str | None
+    for_people: bool
+
+
+class TableSummary(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /api/tables/ID`: what anybody may know of a table."""
+
+    table: str
+    game: str
+    title: str
+    settings: list[SettingInfo]
+    created: int
+    """Milliseconds since 1970."""
+    touched: int
+    """When a player last acted, rounded down to a minute."""
+    finished: int | None
+    outcome: OutcomeInfo | None
+    seats: list[SummarySeat]
+
+
+class MyTable(TableSummary, frozen=True, kw_only=True):
+    """A table among one's own games."""
+
+    held: list[int]
+    """The seats that the owner holds."""
+    is_creator: bool
+    seat: int | None
+    """Who decides, null once the game is over."""
+    is_mine: bool
+    """Whether the owner holds that seat."""
+
+
+class MyTables(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /api/my`."""
+
+    games: list[MyTable]
+
+
+class PhaseMark(Struct, frozen=True, kw_only=True):
+    """Where a phase of a game begins."""
+
+    position: int
+    label: str
+
+
+class ScoreHistory(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /api/tables/ID/course`.
+
+    Example:
+        {"points":[[0,0,0],[2,0,0]],"marks":[{"position":0,"label":"Quarter I"}],"duration":"four quarters"}
+    """
+
+    points: list[tuple[int, ...]]
+    """The points of all seats after every action."""
+    marks: list[PhaseMark]
+    duration: str
+    """How long the whole game is, in words, such as "four quarters"; may be empty."""
+
+
+class Thumbnail(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /api/tables/ID/glance/N`."""
+
+    crumb: str
+    picture: str
+
+
+Box = tuple[float, float, float, float]
+"""x, y, width and height."""
+
+
+class Boxes(Struct, frozen=True, kw_only=True):
+    """Where everything lies on a table."""
+
+    slabs: list[Box]
+    prompt: Box
+    scores: Box
+    log: Box
+    places: dict[str, Box]
+    """The box of each district."""
+
+
+class Panel(Struct, frozen=True, kw_only=True):
+    """A page of a small screen that shows some districts."""
+
+    name: str
+    title: str
+    sign: str
+    """The symbol of the panel."""
+    districts: list[str]
+
+
+class BoardLayout(Boxes, frozen=True, kw_only=True):
+    """The answer to `GET /api/layout/GAME/SEATS`: the boxes of a table of 1280 x 800."""
+
+    wide: Boxes
+    """The same for a table of 1422 x 800."""
+    panels: list[Panel]
+    hues: dict[str, str]
+    """The colour of each source of points."""
+    signs: dict[str, str]
+    """The symbol of each source of points."""
+
+
+class Health(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /health`."""
+
+    health: Literal["fine"] = "fine"
+
+
+HttpBody = (
+    NewTable | OpenedTable | NewLink | Games | TableSummary | MyTables | ScoreHistory | Thumbnail | BoardLayout | Health
+)
+
+_ENCODER = Encoder()
+
+
+def encode(body: object) -> bytes:
+    """Encode a message, another struct or a dataclass as JSON."""
+    return _ENCODER.encode(body)

@@ -1,0 +1,305 @@
+"""`Table`: one game in memory with its seats and clients.
+
+Each table has one lock. An action is in the store before the table shows it. Whatever takes longer than a moment runs
+in threads: undo, agents, the store.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, replace
+from typing import Protocol, Unpack
+
+from ulpia.core.errors import GameIsOver, OtherComponents, OtherRules
+from ulpia.match import new
+from ulpia.registry import find_game
+from ulpia.server.errors import HandedOver, HintsNotAgreed, NotHandedOver, NotYourDecision, Stale
+from ulpia.server.history import MatchHistory, Viewer
+from ulpia.server.limits import Limits
+from ulpia.server.metrics import Metrics
+from ulpia.server.presentation import lobby
+from ulpia.server.presentation.scene import Audience, PictureCache, Renderer, Scene
+from ulpia.server.protocol import Language, Presence, ServerMessage, Welcome
+from ulpia.server.session.computers import Computers, check_agent
+from ulpia.server.session.hints import Hints
+from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, SeatChange, Store
+from ulpia.server.storage.writer import JournalWriter
+from ulpia.server.threads import WorkerThreads
+from ulpia.server.warmup import Warmup
+
+log = logging.getLogger("ulpia.server")
+MAX_SCENES = 64
+
+
+@dataclass(frozen=True)
+class TableServices:
+    """What all tables of one server share."""
+
+    store: Store
+    writer: JournalWriter
+    limits: Limits
+    metrics: Metrics
+    threads: WorkerThreads
+    search_threads: WorkerThreads
+    warmup: Warmup
+    renderer: Renderer
+
+
+class Client(Protocol):
+    """A connection, as its table knows it."""
+
+    viewer: Viewer
+
+    def cut_log(self, length: int) -> None:
+        """Only this many entries of the log are still valid."""
+
+    def wake(self) -> None:
+        """Look whether there is something new to send."""
+
+    def send(self, message: ServerMessage) -> None:
+        """Queue a message."""
+
+    def send_presence(self) -> None:
+        """Queue the message `presence`."""
+
+    def dismiss(self) -> None:
+        """Disconnect, because the link to the seat was revoked."""
+
+
+class Table:
+    """One game with its seats and clients."""
+
+    def __init__(self, head: Head, history: MatchHistory, services: TableServices) -> None:
+        self.head = head
+        self.history = history
+        self.services = services
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.last_used = time.monotonic()
+        self.computers = Computers(self, services.search_threads, services.warmup)
+        self.hints = Hints(services.search_threads, services.warmup)
+        self.picture_cache = PictureCache()
+        self._scenes: dict[tuple[object, ...], Scene] = {}
+        self._names: dict[str, tuple[tuple[Seat, ...], tuple[str, ...]]] = {}
+        self._changing: set[asyncio.Task[None]] = set()
+
+    # What is shown
+
+    def seat_names(self, language: str) -> tuple[str, ...]:
+        """Return the name of each seat."""
+        seats, names = self._names.get(language, (None, ()))
+        if seats is not self.head.seats:
+            names = lobby.seat_names(self.head, language)
+            self._names[language] = self.head.seats, names
+        return names
+
+    def scene(self, viewer: Viewer, language: str, form: str) -> Scene:
+        """Return the present scene; clients of one seat, language and form share it."""
+        audience = Audience(viewer, language, self.seat_names(language), form)
+        key = (audience, self.history.revision(viewer))
+        if key not in self._scenes:
+            if len(self._scenes) >= MAX_SCENES:
+                self._scenes.clear()
+            self._scenes[key] = Scene(self.history.match, audience, self.services.renderer, self.picture_cache)
+        return self._scenes[key]
+
+    def presence(self, language: str) -> Presence:
+        """Build the message `presence`."""
+        viewers = [client.viewer for client in self.clients]
+        preparing = self.services.warmup.progress(self.head.game)
+        return lobby.presence(self.head, self.seat_names(language), viewers, not self.seats_against_hints, preparing)
+
+    def welcome(self, viewer: Viewer, is_creator: bool, language: Language) -> Welcome:
+        """Build the message `welcome`."""
+        return lobby.welcome(self.head, self.history, self.presence(language), viewer, is_creator, language)
+
+    # What players do
+
+    async def act(self, seat: int, revision: str, numbers: list[int]) -> None:
+        """Play actions of a seat, all or none, and store them."""
+
+        async def change() -> None:
+            async with self.lock:
+                self.check_decision(seat, revision, numbers)
+                await self._write(seat, numbers, self.apply(self.history, numbers))  # quicker than starting a thread
+
+        await self._complete(change())
+
+    async def undo(self, seat: int, revision: str, to: int) -> None:
+        """Take the last actions of a seat back, as far as that is polite."""
+
+        async def change() -> None:
+            async with self.lock:
+                self.check_decision(seat, revision)
+                before = self.history
+                after = await self.services.threads.run(lambda: before.undone(seat, to))
+                await self._write(seat, [UNDO] * (after.journal_length - before.journal_length), after)
+
+        await self._complete(change())
+
+    async def play_for_computer(self, seat: int, before: MatchHistory, number: int, after: MatchHistory) -> None:
+        """Store and show an action of a computer if the table is still as it was before it."""
+
+        async def change() -> None:
+            async with self.lock:
+                if self.history is before and self.head.seats[seat].kind == COMPUTER:
+                    await self._write(seat, [number], after)
+
+        await self._complete(change())
+
+    def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
+        """Return the history after some more actions."""
+        with self.services.metrics.timed("rules"):
+            return history.played(numbers)
+
+    def check_decision(self, seat: int, revision: str, numbers: list[int] | None = None) -> None:
+        """Refuse a seat that has not seen the present position or does not decide."""
+        if revision != self.history.revision(seat):
+            raise Stale()
+        if self.head.seats[seat].kind != PERSON:
+            raise HandedOver()
+        if self.history.is_over and numbers:
+            raise GameIsOver(action=numbers[0])
+        if self.history.seat != seat:
+            raise NotYourDecision()
+
+    async def _write(self, seat: int, rows: list[int], after: MatchHistory) -> None:
+        """Commit, then show. Whatever fails in between, the store has the truth."""
+        page = Page(self.head.id, self.history.journal_length, seat, rows, after.seat, after.outcome)
+        try:
+            await self.services.writer.write(page)
+        except Stale:
+            await self._reload()
+            raise
+        self._show(after)
+
+    async def _reload(self) -> None:
+        """Read the game again, because another server has written to it."""
+        log.warning("table %s was changed by another server; reading it again", self.head.id)
+        self.head, history = await self.services.threads.run(lambda: load_game(self.head.id, self.services))
+        self._show(history)
+
+    def _show(self, history: MatchHistory) -> None:
+        self.history, self.last_used = history, time.monotonic()
+        self._scenes.clear()
+        for client in self.clients:
+            client.cut_log(len(history.steps[client.viewer]))
+            client.wake()
+        self.computers.wake()
+
+    async def _complete(self, change: Coroutine[object, object, None]) -> None:
+        """Finish a change also if the client leaves meanwhile: memory and store must agree."""
+        task = asyncio.create_task(change)
+        self._changing.add(task)
+        task.add_done_callback(self._changing.discard)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.shield(task)
+
+    # Seats
+
+    async def hand_over(self, seat: int, agent: str) -> None:
+        """Let a program play a seat."""
+        await self.change_seat(seat, kind=COMPUTER, agent=check_agent(agent))
+
+    async def take_back(self, seat: int) -> None:
+        """Let a person play a seat again."""
+        if self.head.seats[seat].kind == PERSON:
+            raise NotHandedOver()
+        await self.change_seat(seat, kind=PERSON, agent=None)
+
+    async def change_seat(self, seat: int, **values: Unpack[SeatChange]) -> None:
+        """Change fields of a seat, in the store and here."""
+
+        async def change() -> None:
+            async with self.lock:
+                await self.services.threads.run(lambda: self.services.store.change_seat(self.head.id, seat, **values))
+                self._replace_seat(replace(self.head.seats[seat], **values))
+                if "agent" in values:
+                    self.computers.forget(seat)
+            self.announce()
+            for client in self.clients:
+                client.wake()
+            self.computers.wake()
+
+        await self._complete(change())
+
+    def _replace_seat(self, seat: Seat) -> None:
+        seats = list(self.head.seats)
+        seats[seat.seat] = seat
+        self.head = replace(self.head, seats=tuple(seats))
+
+    async def set_pace(self, milliseconds: int) -> None:
+        """Set how long a decision of a computer takes at least."""
+
+        async def change() -> None:
+            async with self.lock:
+                await self.services.threads.run(lambda: self.services.store.set_pace(self.head.id, milliseconds))
+                self.head = replace(self.head, pace=milliseconds)
+            self.announce()
+
+        await self._complete(change())
+
+    @property
+    def seats_against_hints(self) -> list[int]:
+        """Seats whose players have not agreed to hints. A person who plays against computers alone need not agree.
+
+        A connected player counts also while a computer plays for them: handing a seat over does not replace consent.
+        """
+        here = {client.viewer for client in self.clients}
+        people = [seat for seat in self.head.seats if seat.kind == PERSON or seat.seat in here]
+        return [seat.seat for seat in people if not seat.has_agreed] if len(people) > 1 else []
+
+    def check_hints(self, language: str) -> None:
+        """Refuse a hint unless everybody has agreed to hints."""
+        names = self.seat_names(language)
+        if against := self.seats_against_hints:
+            raise HintsNotAgreed(names=", ".join(names[seat] for seat in against))
+
+    # Clients
+
+    def join(self, client: Client) -> None:
+        """Add a client."""
+        self.clients.add(client)
+        self.last_used = time.monotonic()
+        self.announce(but=client)
+        self.computers.wake()
+
+    def leave(self, client: Client) -> None:
+        """Remove a client."""
+        self.clients.discard(client)
+        self.last_used = time.monotonic()
+        self.announce()
+
+    def announce(self, but: Client | None = None) -> None:
+        """Send `presence` to all clients, except to one."""
+        for client in self.clients:
+            if client is not but:
+                client.send_presence()
+
+    def dismiss(self, seat: int) -> None:
+        """Disconnect the clients of a seat whose link was revoked. Its next player has not agreed to hints."""
+        self._replace_seat(replace(self.head.seats[seat], has_agreed=False))
+        for client in list(self.clients):
+            if client.viewer == seat:
+                client.dismiss()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can leave the memory."""
+        is_unused = time.monotonic() - self.last_used > self.services.limits.idle_seconds
+        return is_unused and not self.clients and not self.computers.is_busy
+
+
+def load_game(game: str, services: TableServices) -> tuple[Head, MatchHistory]:
+    """Read a game from the store and replay it. For a worker thread."""
+    head = services.store.head(game)
+    actions, length = services.store.actions(game)
+    rules = find_game(head.game)
+    if head.rules != rules.rules_version:
+        raise OtherRules(written=head.rules, here=rules.rules_version)
+    match = new(head.game, len(head.seats), head.seed, **head.settings)
+    if head.components != match.components.digest:
+        raise OtherComponents(written=head.components, here=match.components.digest)
+    with services.metrics.timed("loads"):
+        return head, MatchHistory.begin(match, actions, length)

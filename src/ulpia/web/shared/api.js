@@ -1,0 +1,79 @@
+// Requests to the server's HTTP interface.
+
+/**
+ * @import {
+ *   CreatedTable, Games, HelpEntry, Layout, MyTable, NewTable, Rulebook, ScoreHistory, TableSummary, Thumbnail
+ * } from "../types.js"
+ */
+
+import { ownerKey } from "./storage.js";
+import { language, translate } from "./texts.js";
+
+/**
+ * Sends a request and returns the answer's JSON. With a body it is a POST.
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>} checked by nobody: the functions below give it its type
+ * @throws {Error} with a sentence for the player
+ */
+async function request(path, body) {
+  /** @type {Record<string, string>} */
+  const headers = { "Content-Type": "application/json" };
+  const owner = ownerKey();
+  if (owner) headers.Authorization = `Bearer ${owner}`;
+  const fail = () => {
+    throw new Error(translate("no_answer"));
+  };
+  const options = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const response = await fetch(path, options).catch(fail);
+  const answer = await response.json().catch(fail);
+  if (!response.ok) throw new Error(answer.sentence ?? response.statusText);
+  return answer;
+}
+
+/**
+ * Fetches a text file such as the symbol sheet.
+ * @param {string} path
+ */
+export async function fetchText(path) {
+  const response = await fetch(path);
+  return response.text();
+}
+
+/** @returns {Promise<Record<string, string>>} the texts of the pages */
+export const fetchTexts = () => request(`/api/words/${language()}`);
+
+/** @returns {Promise<Games>} */
+export const fetchGames = () => request(`/api/games?language=${language()}`);
+
+/** @returns {Promise<MyTable[]>} */
+export async function fetchMyTables() {
+  const { games } = await request(`/api/my?language=${language()}`);
+  return games;
+}
+
+/** @type {(table: string) => Promise<TableSummary>} */
+export const fetchTable = (table) => request(`/api/tables/${table}?language=${language()}`);
+
+/** @type {(table: NewTable) => Promise<CreatedTable>} */
+export const createTable = (table) => request(`/api/tables?language=${language()}`, table);
+
+/** @type {(table: string, seat: number) => Promise<{link: string}>} */
+export const createSeatLink = (table, seat) =>
+  request(`/api/tables/${table}/seats/${seat}/link?language=${language()}`, {});
+
+/** @type {(table: string) => Promise<ScoreHistory>} */
+export const fetchScoreHistory = (table) => request(`/api/tables/${table}/course?language=${language()}`);
+
+/** @type {(table: string, seat: number) => Promise<Thumbnail>} */
+export const fetchThumbnail = (table, seat) => request(`/api/tables/${table}/glance/${seat}?language=${language()}`);
+
+/** @type {(game: string, seats: number, viewer: number|null) => Promise<Layout>} */
+export const fetchLayout = (game, seats, viewer) =>
+  request(`/api/layout/${game}/${seats}?seat=${viewer ?? ""}&language=${language()}`);
+
+/** @type {(game: string) => Promise<Rulebook>} */
+export const fetchRules = (game) => request(`/api/rules/${encodeURIComponent(game)}/${language()}`);
+
+/** @type {(game: string) => Promise<Record<string, HelpEntry>>} */
+export const fetchHelp = (game) => request(`/api/help/${encodeURIComponent(game)}/${language()}`);

@@ -1,0 +1,79 @@
+// Creates a table: from the choices of the start page, or again with the people of a finished game.
+
+/** @import { NewSeat, NewTable, TableSeat } from "../types.js" */
+
+import { createTable, fetchTable } from "./api.js";
+import { messageOf, showNotice } from "./page.js";
+import { isStorageForbidden, saveSeat, storage } from "./storage.js";
+import { translate } from "./texts.js";
+
+const COMPUTER_NAMES = ["Livia", "Quintus", "Cassia", "Marcus", "Aelia"];
+/** The name of a player who has not typed one. */
+export const DEFAULT_NAME = "Marcus";
+
+/** Returns the player's own name. */
+export function myName() {
+  return storage.getItem("name")?.trim() || DEFAULT_NAME;
+}
+
+/**
+ * Gives a name to every seat that has none.
+ * @param {NewSeat[]} seats
+ * @returns {NewSeat[]}
+ */
+export function nameSeats(seats) {
+  const free = COMPUTER_NAMES.filter((name) => name !== myName());
+  let friends = 0;
+  return seats.map((seat) => {
+    if (seat.kind === "me") return { ...seat, name: myName() };
+    if (seat.kind === "computer") return { ...seat, name: seat.name || free.shift() };
+    friends += 1;
+    return { ...seat, name: seat.name || translate("guest", { number: friends }) };
+  });
+}
+
+/**
+ * Creates a table and goes there. Links for friends are stored; the page of the table shows them.
+ * @param {NewTable} table
+ */
+export async function openTable(table) {
+  const seats = nameSeats(table.seats);
+  try {
+    const created = await createTable({ ...table, seats });
+    const mine = created.seats.find((seat) => seat.kind === "me");
+    /** @type {[string, string][]} */
+    const links = created.seats
+      .filter((seat) => seat.kind === "friend")
+      .map((seat) => [seats[seat.seat].name ?? "", location.origin + seat.link]);
+    storage.setItem("owner", created.owner);
+    if (mine?.token) saveSeat(created.table, { token: mine.token, links });
+    location.href = (isStorageForbidden && mine?.link) || created.link;
+  } catch (error) {
+    showNotice(messageOf(error));
+  }
+}
+
+/**
+ * Opens a table with the same game, settings and people.
+ * @param {string} table
+ * @param {number|null} mySeat
+ */
+export async function openAgain(table, mySeat) {
+  const { game, settings, seats } = await fetchTable(table);
+  await openTable({
+    game,
+    settings: Object.fromEntries(settings.map((setting) => [setting.name, setting.value])),
+    seats: seats.map((seat) => seatAgain(seat, mySeat)),
+  });
+}
+
+/**
+ * @param {TableSeat} seat
+ * @param {number|null} mySeat
+ * @returns {NewSeat}
+ */
+function seatAgain(seat, mySeat) {
+  if (seat.seat === mySeat) return { kind: "me" };
+  if (seat.kind === "computer") return { kind: "computer", agent: seat.agent ?? undefined, name: seat.name };
+  return { kind: "friend", name: seat.name };
+}

@@ -1,0 +1,105 @@
+// The start page: games to begin and tables to continue.
+
+import { fetchGames, fetchMyTables, fetchText } from "../shared/api.js";
+import { arcade } from "../shared/arcade.js";
+import { find, findDialog, html, icon } from "../shared/dom.js";
+import { DEFAULT_NAME } from "../shared/new_table.js";
+import { messageOf, openPage, showFatalError, showNotice, toolButton } from "../shared/page.js";
+import { ownerKey, storage } from "../shared/storage.js";
+import { translate } from "../shared/texts.js";
+import { gameCard } from "./game_card.js";
+import { showMyTables } from "./my_tables.js";
+import { tableAddress } from "./table_address.js";
+
+/** Players choose among the levels; `/?agents=all` offers all agents. */
+const showsAllAgents = new URLSearchParams(location.search).get("agents") === "all";
+
+/**
+ * @param {string} title
+ * @param {...Node} content
+ */
+function showDialog(title, ...content) {
+  const dialog = findDialog("[data-dialog]");
+  const close = html("button", { class: "btn", onclick: () => dialog.close() }, translate("close"));
+  dialog.replaceChildren(html("h2", { id: "dialog-title" }, title), ...content, close);
+  dialog.showModal();
+}
+
+/**
+ * Asks for a link to a table and goes there.
+ * @param {string} title
+ * @param {string} about
+ * @param {boolean} withToken
+ */
+function askForLink(title, about, withToken) {
+  const input = html("input", {
+    class: "field",
+    "aria-label": title,
+    placeholder: `${location.origin}/table/…`,
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const address = tableAddress(input.value, withToken);
+    if (address) location.href = address;
+    else showNotice(translate("no_link", { example: `${location.origin}/table/WH62Zvbx7iIU` }));
+  };
+  const button = html("button", { class: "btn primary", type: "submit" }, translate("go"));
+  showDialog(title, html("p", {}, about), html("form", { onsubmit: submit }, input, button));
+  input.focus();
+}
+
+function nameField() {
+  const input = html("input", {
+    value: storage.getItem("name") ?? "",
+    placeholder: DEFAULT_NAME,
+    maxlength: 24,
+    autocomplete: "nickname",
+    spellcheck: "false",
+    oninput: () => storage.setItem("name", input.value),
+  });
+  return [html("span", {}, translate("my_name")), input];
+}
+
+/**
+ * @param {string} symbol
+ * @param {string} text key of the catalogue
+ * @param {() => void} onClick
+ */
+function linkButton(symbol, text, onClick) {
+  return html("button", { class: "btn", type: "button", onclick: onClick }, icon(symbol), translate(text));
+}
+
+async function showStartPage() {
+  const [symbols, { games, agents, usual_level }, tables] = await Promise.all([
+    fetchText("/assets/symbols.svg"),
+    fetchGames(),
+    ownerKey() ? fetchMyTables().catch(() => []) : [],
+  ]);
+  const emblems = await Promise.all(games.map(({ name }) => fetchText(`/assets/emblem-${name}.svg`)));
+  const offered = agents.filter((agent) => agent.is_level || showsAllAgents);
+  find("[data-symbols]").innerHTML = symbols;
+  find(".herobox").prepend(arcade());
+  find("[data-games]").replaceChildren(
+    ...games.map((game, index) => gameCard(game, offered, usual_level, emblems[index])),
+  );
+  const showRules = () => {
+    const links = games.map(({ name, title }) => html("a", { class: "choice", href: `/rules/${name}` }, title));
+    showDialog(translate("rules"), html("div", { class: "choices" }, ...links));
+  };
+  find("[data-tools]").prepend(toolButton("help", translate("rules"), showRules));
+  find("[data-me]").append(...nameField());
+  find("[data-links]").append(
+    linkButton("cards", "join", () => askForLink(translate("join"), translate("join_about"), true)),
+    linkButton("help", "rules", showRules),
+    linkButton("eye", "watch", () => askForLink(translate("watch"), translate("watch_about"), false)),
+  );
+  showMyTables(tables);
+}
+
+await openPage();
+showStartPage().catch((error) => {
+  console.error(error);
+  showFatalError(messageOf(error));
+});

@@ -1,0 +1,265 @@
+// The menu of the table: who sits where, links for friends, and the player's own preferences.
+
+/** @import { SavedSeat, Seat } from "../types.js" */
+
+import { createSeatLink } from "../shared/api.js";
+import { find, findDialog, html, seatShape } from "../shared/dom.js";
+import { PACES } from "../shared/pace.js";
+import { copyText, messageOf, showNotice } from "../shared/page.js";
+import { segmented } from "../shared/segmented.js";
+import { savedSeat, saveSeat, storage } from "../shared/storage.js";
+import { translate } from "../shared/texts.js";
+import { asksForConfirmation } from "./choices.js";
+import { connection } from "./connection.js";
+import { session } from "./session.js";
+import { playTurnSound, setVolume, volume } from "./sound.js";
+
+const dialog = () => findDialog("[data-settings]");
+
+/** Opens the menu, or draws it again while it is open. */
+export function showMenu() {
+  const settings = session.settings.map(({ title, words }) => `${title}: ${words}`).join(" · ");
+  find("[data-settings-body]").replaceChildren(
+    html("h3", { class: "title", id: "settings-title" }, translate("seats")),
+    html("ul", { class: "seats" }, ...session.seats.map(seatRow)),
+    ...(session.spectators ? [note(translate("spectators", { count: session.spectators }))] : []),
+    ...(session.isSpectator ? [] : [nameRow(), paceRow(), ...hintRows()]),
+    html("h3", { class: "title" }, translate("for_me")),
+    ...(session.isSpectator ? [] : [confirmationRow(), notificationRow()]),
+    volumeRow(),
+    linkRow(),
+    note(settings),
+    note(translate("keys")),
+  );
+  if (!dialog().open) dialog().showModal();
+}
+
+/** Draws an open menu again. The focus and what was being typed stay. */
+export function refreshMenu() {
+  if (!dialog().open) return;
+  const controls = () => /** @type {HTMLInputElement[]} */ ([...dialog().querySelectorAll("button, input, a")]);
+  const focused = /** @type {HTMLInputElement} */ (document.activeElement);
+  const index = controls().indexOf(focused);
+  const typed = focused.maxLength > 0 ? focused.value : null;
+  showMenu();
+  const again = controls()[index];
+  again?.focus();
+  if (again && typed !== null) again.value = typed;
+}
+
+/** @param {string} words */
+const note = (words) => html("p", { class: "faint" }, words);
+
+/**
+ * @param {string} text key of the catalogue
+ * @param {() => void} onclick
+ */
+const smallButton = (text, onclick) => html("button", { class: "btn small", type: "button", onclick }, translate(text));
+
+/** @param {Seat} seat */
+function describeSeat({ seat, kind, agent, is_here }) {
+  if (kind === "computer") {
+    return translate("plays_itself", { level: session.agents.find(({ name }) => name === agent)?.title ?? "" });
+  }
+  if (seat === session.you) return translate("that_is_you");
+  return translate(is_here ? "is_here" : "is_away");
+}
+
+/** @param {Seat} seat */
+function seatRow(seat) {
+  const about = session.agents.find(({ name }) => name === seat.agent)?.about;
+  const row = html(
+    "li",
+    {},
+    seatShape(seat.seat),
+    html("b", {}, seat.name),
+    html("span", { class: seat.is_here ? "here" : "", title: about }, describeSeat(seat)),
+  );
+  row.append(...seatButtons(seat, row));
+  return row;
+}
+
+/**
+ * @param {Seat} seat
+ * @param {HTMLElement} row
+ */
+function seatButtons(seat, row) {
+  const isMine = seat.seat === session.you;
+  const isComputer = seat.kind === "computer";
+  const { isCreator } = session;
+  const buttons = [];
+  if (!isComputer && (isMine || isCreator)) buttons.push(smallButton("hand_over", () => toggleLevels(seat, row)));
+  if (isComputer && !isMine && isCreator) buttons.push(smallButton("other_level", () => toggleLevels(seat, row)));
+  if (isComputer && isMine) {
+    buttons.push(smallButton("take_back", () => void connection.send({ type: "take_back", seat: seat.seat })));
+  }
+  if (seat.for_people && !isMine && isCreator) buttons.push(smallButton("new_link", () => replaceLink(seat)));
+  return buttons;
+}
+
+/**
+ * Shows or hides the levels that can play a seat.
+ * @param {Seat} seat
+ * @param {HTMLElement} row
+ */
+function toggleLevels(seat, row) {
+  const shown = find(".levels", row);
+  if (shown) return shown.remove();
+  const levels = session.agents
+    .filter((agent) => agent.is_level)
+    .map(({ name, title, about }) => {
+      const handOver = () => void connection.send({ type: "hand_over", seat: seat.seat, agent: name });
+      const isChosen = session.seats[seat.seat].agent === name;
+      return html(
+        "button",
+        { class: "choice", type: "button", "aria-pressed": String(isChosen), onclick: handOver },
+        html("b", {}, title),
+        html("small", {}, about),
+      );
+    });
+  row.append(html("div", { class: "levels choices" }, ...levels));
+  return levels[0].focus();
+}
+
+/** With other people at the table, all of them have to agree to hints. */
+function hintRows() {
+  const people = session.seats.filter((seat) => seat.kind === "person");
+  const mine = people.find((seat) => seat.seat === session.you);
+  if (!mine || people.length < 2) return [];
+  const missing = people.filter((seat) => !seat.agrees_to_hints).map((seat) => seat.name);
+  return [
+    checkbox("hints_fine", mine.agrees_to_hints, (isFine) => {
+      connection.send({ type: "hints", are_fine: isFine });
+    }),
+    note(session.hints ? translate("hints_on") : translate("hints_off", { names: missing.join(", ") })),
+  ];
+}
+
+/**
+ * Creates a new link to a seat and copies it. The old one stops working.
+ * @param {Seat} seat
+ */
+async function replaceLink(seat) {
+  try {
+    const created = await createSeatLink(session.id, seat.seat);
+    const link = location.origin + created.link;
+    const mine = savedSeat(session.id);
+    if (mine) {
+      /** @type {SavedSeat["links"]} */
+      const links = [...mine.links.filter(([name]) => name !== seat.name), [seat.name, link]];
+      saveSeat(session.id, { token: mine.token, links });
+    }
+    await copyText(link);
+  } catch (error) {
+    showNotice(messageOf(error));
+  }
+}
+
+function nameRow() {
+  const label = translate("my_name");
+  const input = html("input", { maxlength: 24, value: session.names[session.you ?? 0], "aria-label": label });
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    connection.send({ type: "name", name: input.value.trim() });
+  };
+  const save = html("button", { class: "btn small" }, translate("save"));
+  return html("form", { class: "line", onsubmit }, html("span", {}, label), input, save);
+}
+
+function paceRow() {
+  const label = translate("pace");
+  /** @type {[string, string][]} */
+  const paces = PACES.map(({ seconds, text }) => [String(seconds), translate(text)]);
+  const buttons = segmented(label, paces, String(session.pace), (value) => {
+    connection.send({ type: "pace", seconds: Number(value) });
+  });
+  return html("div", { class: "line" }, html("span", {}, label), buttons);
+}
+
+/**
+ * @param {string} text key of the catalogue
+ * @param {boolean} isOn
+ * @param {(isOn: boolean) => void} onChange
+ */
+function checkbox(text, isOn, onChange) {
+  const input = html("input", { type: "checkbox", checked: isOn, onchange: () => onChange(input.checked) });
+  return html("label", { class: "line" }, input, html("span", {}, translate(text)));
+}
+
+function confirmationRow() {
+  return checkbox("confirm_ends", asksForConfirmation(), (isOn) => storage.setItem("confirm", isOn ? "yes" : "no"));
+}
+
+function notificationRow() {
+  return checkbox("notify", storage.getItem("notify") === "yes", switchNotifications);
+}
+
+function volumeRow() {
+  const input = html("input", {
+    type: "range",
+    min: 0,
+    max: 1,
+    step: 0.1,
+    value: volume(),
+    onchange: () => {
+      setVolume(Number(input.value));
+      playTurnSound();
+    },
+  });
+  return html("label", { class: "line" }, html("span", {}, translate("sounds")), input);
+}
+
+function linkRow() {
+  const copyLink = () => void copyText(`${location.origin}/table/${session.id}`);
+  return html(
+    "div",
+    { class: "buttons" },
+    html("button", { class: "btn", type: "button", onclick: copyLink }, translate("copy_watch")),
+    html("a", { class: "btn", href: `/rules/${session.game}`, target: "_blank" }, translate("rules")),
+    html("a", { class: "btn", href: "/" }, translate("leave")),
+  );
+}
+
+/** @param {boolean} isOn */
+async function switchNotifications(isOn) {
+  const isAllowed = isOn && "Notification" in window && (await Notification.requestPermission()) === "granted";
+  storage.setItem("notify", isAllowed ? "yes" : "no");
+  if (isOn && !isAllowed) showNotice(translate("notify_refused"));
+  refreshMenu();
+}
+
+/** Notifies a player who looks elsewhere that it is their turn. */
+export function notifyTurn() {
+  const isWanted = document.hidden && storage.getItem("notify") === "yes";
+  if (!isWanted || !("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    const body = `${translate("your_turn")}: ${session.state.asked}`;
+    const notification = new Notification("Ulpia", { body, icon: "/assets/icon.svg", tag: session.id });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch {
+    // Some phones allow notifications and yet cannot create any.
+  }
+}
+
+/** Shows the links for friends to the player who created the table. */
+export function showLinks() {
+  const box = findDialog("[data-menu]");
+  const links = savedSeat(session.id)?.links ?? [];
+  const buttons = links.map(([name, link]) =>
+    html(
+      "button",
+      { class: "choice", onclick: () => void copyText(link) },
+      html("span", {}, translate("link_for", { name })),
+      html("small", {}, link),
+    ),
+  );
+  find("h2", box).textContent = translate("links");
+  find(".choices", box).replaceChildren(
+    ...buttons,
+    html("button", { class: "btn", onclick: () => box.close() }, translate("close")),
+  );
+  box.showModal();
+}

@@ -1,0 +1,78 @@
+// The prompt: who decides and what is asked. A computer that thinks is marked beside its seat too.
+
+/** @import { Pending } from "./selection.js" */
+/** @import { Session } from "./session.js" */
+
+import { find, findAll, setText } from "../shared/dom.js";
+import { translate } from "../shared/texts.js";
+import { session } from "./session.js";
+
+/**
+ * Returns the two lines of the prompt.
+ * @param {Session} table
+ * @param {Pending|null} pending
+ * @returns {{who: string, asked: string}}
+ */
+export function promptLines(table, pending) {
+  if (pending) return { who: pending.about, asked: pending.asked };
+  const { is_over, outcome, asked, seat } = table.state;
+  const question = asked ?? "";
+  if (is_over) {
+    const names = outcome?.ranking[0].map((winner) => table.names[winner]).join(", ") ?? "";
+    return { who: translate("wins", { names }), asked: translate("over") };
+  }
+  const name = table.names[seat ?? -1] ?? "";
+  const thinking = thinkingLines(table);
+  if (table.isHandedOver) {
+    return { who: translate("plays_for_you"), asked: thinking?.who ?? translate("waiting", { name }) };
+  }
+  if (table.isMyTurn) return { who: translate("your_turn"), asked: question };
+  const quoted = thinking?.asked ?? translate("asked_of_others", { question });
+  if (table.isSpectator) return { who: translate("watching_as", { name }), asked: quoted };
+  return { who: thinking?.who ?? translate("waiting", { name }), asked: quoted };
+}
+
+/**
+ * Returns the lines about the computer that is thinking, null if none is.
+ * @param {Session} table
+ */
+function thinkingLines(table) {
+  const seat = table.thinkingSeat;
+  if (seat === null) return null;
+  if (table.preparing !== null) {
+    return { who: translate("gets_ready", { name: table.names[seat] }), asked: translate("preparing") };
+  }
+  return {
+    who: translate("thinks", { name: table.nameWithLevel(seat) }),
+    asked: translate("asked_of_others", { question: table.state.asked ?? "" }),
+  };
+}
+
+/** @param {Pending|null} pending */
+export function showPrompt(pending) {
+  const { who, asked } = promptLines(session, pending);
+  setText(find("[data-who]"), who);
+  setText(find("[data-asked]"), asked);
+  showThinking();
+}
+
+/** Marks the computer that is thinking, and shows how far computers are that get ready. */
+export function showThinking() {
+  const seat = session.thinkingSeat;
+  for (const plot of findAll("[data-district^=player-], [data-district^=strip-]")) {
+    plot.classList.toggle("thinking", seat !== null && Boolean(plot.dataset.district?.endsWith(`-${seat}`)));
+  }
+  find("[data-prompt]").classList.toggle("thinking", seat !== null);
+  const bar = /** @type {HTMLProgressElement} */ (find("[data-preparing]"));
+  bar.hidden = seat === null || session.preparing === null;
+  bar.value = session.preparing ?? 0;
+}
+
+/** Gives a long prompt more room beside its buttons. */
+export function fitPrompt() {
+  const box = find("[data-prompt]");
+  const asked = find("[data-asked]");
+  box.classList.remove("long");
+  const isLong = find("div", box).scrollHeight > box.clientHeight || asked.scrollHeight > asked.clientHeight + 1;
+  box.classList.toggle("long", isLong);
+}

@@ -1,0 +1,160 @@
+// What this client knows of the table. It changes only by the messages of the server.
+
+/** @import { Agent, Layout, Presence, Seat, Setting, State, Welcome } from "../types.js" */
+
+import { USUAL_PACE } from "../shared/pace.js";
+
+/** @type {State} The state before the first one has come. */
+const NO_STATE = {
+  type: "state",
+  position: 0,
+  revision: "",
+  since: null,
+  can_undo: false,
+  undo_to: null,
+  undo_one: null,
+  seat: null,
+  question: null,
+  crumb: "",
+  asked: null,
+  options: [],
+  points: [],
+  sources: [],
+  is_over: false,
+  outcome: null,
+  districts: {},
+  gone: [],
+};
+
+export class Session {
+  /** @param {string} id of the table */
+  constructor(id) {
+    this.id = id;
+
+    // From `welcome`
+    this.game = "";
+    this.title = "";
+    this.isCreator = false;
+    /** The player's own seat; null for a spectator. @type {number|null} */
+    this.you = null;
+    /** Titles of the sources of points. @type {Record<string, string>} */
+    this.sources = {};
+    /** @type {Agent[]} */
+    this.agents = [];
+    /** @type {Setting[]} */
+    this.settings = [];
+
+    // From the layout
+    /** Colour variables of the sources of points. @type {Record<string, string>} */
+    this.hues = {};
+    /** Symbols of the sources of points. @type {Record<string, string>} */
+    this.signs = {};
+
+    // From `presence`
+    /** @type {Seat[]} */
+    this.seats = [];
+    this.pace = USUAL_PACE;
+    this.spectators = 0;
+    /** Whether hints may be asked for. */
+    this.hints = false;
+    /** How far the preparation of the computers is (0 to 1); null once they are ready. @type {number|null} */
+    this.preparing = null;
+
+    // From `state`
+    this.state = NO_STATE;
+    /** Whether no state has come since the last `welcome`. */
+    this.isNew = true;
+  }
+
+  /** @param {Welcome} message */
+  enter(message) {
+    this.you = message.you;
+    this.isCreator = message.is_creator;
+    this.game = message.game;
+    this.title = message.title;
+    this.sources = message.sources;
+    this.agents = message.agents;
+    this.settings = message.settings;
+    this.isNew = true;
+    this.updatePresence(message);
+  }
+
+  /** @param {Layout} layout */
+  applyLayout(layout) {
+    this.hues = layout.hues;
+    this.signs = layout.signs;
+  }
+
+  /**
+   * @param {Presence|Welcome} message
+   * @returns {boolean} whether who plays has changed: by a seat handed over or taken back, or by computers that have
+   *   become ready. No state follows then, and yet something else can be chosen.
+   */
+  updatePresence(message) {
+    const kinds = this.seats.map((seat) => seat.kind).join();
+    const wasReady = this.preparing === null;
+    this.seats = message.seats;
+    this.pace = message.pace;
+    this.spectators = message.spectators;
+    this.hints = message.hints;
+    this.preparing = message.preparing;
+    return kinds !== this.seats.map((seat) => seat.kind).join() || wasReady !== (this.preparing === null);
+  }
+
+  /**
+   * @param {State} message
+   * @returns {{state: State, isMyTurn: boolean, isNew: boolean}} what held before
+   */
+  updateState(message) {
+    const before = { state: this.state, isMyTurn: !this.isNew && this.isMyTurn, isNew: this.isNew };
+    this.state = message;
+    this.isNew = false;
+    return before;
+  }
+
+  get names() {
+    return this.seats.map((seat) => seat.name);
+  }
+
+  get isSpectator() {
+    return this.you === null;
+  }
+
+  /** Whether the player decides, and no computer for them. */
+  get isMyTurn() {
+    return this.you !== null && this.state.seat === this.you && this.seats[this.you]?.kind === "person";
+  }
+
+  /** Whether a computer plays the player's own seat. */
+  get isHandedOver() {
+    return this.you !== null && !this.state.is_over && this.seats[this.you]?.kind === "computer";
+  }
+
+  /** The seat of the computer that is thinking, null if none is. @returns {number|null} */
+  get thinkingSeat() {
+    const { seat, is_over } = this.state;
+    return seat !== null && !is_over && this.seats[seat]?.kind === "computer" ? seat : null;
+  }
+
+  /**
+   * The title of a source of points.
+   * @param {string} source
+   */
+  sourceTitle(source) {
+    return this.sources[source] ?? source;
+  }
+
+  /**
+   * The name of a seat with the level of the computer that plays it: "Livia (Centurio)".
+   * @param {number} seat
+   */
+  nameWithLevel(seat) {
+    const { name, agent, for_people } = this.seats[seat];
+    const level = this.agents.find((each) => each.name === agent);
+    const isNamed = !level?.is_level || name.startsWith(level.title) || for_people;
+    return isNamed ? name : `${name} (${level.title})`;
+  }
+}
+
+/** The session of this page. */
+export const session = new Session(location.pathname.split("/")[2] ?? "");

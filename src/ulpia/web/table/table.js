@@ -1,0 +1,232 @@
+// The page of a table. It knows no rules: it shows what the server sends, lights the options that the server lists, and
+// sends their numbers back.
+
+/** @import { Presence, Refused, State, Welcome } from "../types.js" */
+
+import { find, findAll, findInput } from "../shared/dom.js";
+import { openPage, showFatalError, showNotice, toolButton } from "../shared/page.js";
+import {
+  ensureOwnerKey,
+  forgetSeatInTab,
+  isStorageForbidden,
+  savedSeat,
+  saveSeat,
+  saveSeatInTab,
+  sharedSeat,
+} from "../shared/storage.js";
+import { translate } from "../shared/texts.js";
+import { layOutTable, receivePictures, showPresent } from "./board.js";
+import {
+  confirmPicked,
+  dropPicked,
+  moveFocus,
+  offerAgain,
+  offerOptions,
+  pickByIndex,
+  showGesture,
+  undo,
+} from "./choices.js";
+import { connection } from "./connection.js";
+import { setUpHelp, startAsking } from "./help.js";
+import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
+import { clearChat, filterLog, receiveChat, receiveLog, setUpLog } from "./log.js";
+import { notifyTurn, refreshMenu, showLinks, showMenu } from "./menu.js";
+import { animateChanges, animateScores, listPieces, settlePieces } from "./motion.js";
+import { showThinking } from "./prompt.js";
+import * as replay from "./replay.js";
+import { showScores } from "./scores.js";
+import { session } from "./session.js";
+import { playFinalSound, playPointsSound, playTurnSound } from "./sound.js";
+
+/** The ids of places that have changed since the player's last action. They are marked on the player's turn. */
+const changedPlaces = new Set();
+
+/** @param {Welcome} message */
+async function receiveWelcome(message) {
+  session.enter(message);
+  find("[data-title]").textContent = message.title;
+  document.body.dataset.game = message.game;
+  clearChat();
+  await layOutTable(message);
+  replay.listPerspectives();
+  refreshMenu();
+  keepSeat();
+  await setUpHelp(find(".stage"), message.game);
+  find("[data-chat]").hidden = session.isSpectator;
+}
+
+/** Keeps a seat that a link led to for all tabs, unless the player created the table and keeps links for friends. */
+function keepSeat() {
+  const seat = savedSeat(session.id);
+  if (!seat || session.isSpectator || sharedSeat(session.id)?.links?.length) return;
+  saveSeat(session.id, { token: seat.token, links: [] });
+}
+
+/** @param {Presence} message */
+function receivePresence(message) {
+  const hasChanged = session.updatePresence(message);
+  replay.listPerspectives();
+  refreshMenu();
+  if (session.isNew) return;
+  showHint();
+  showThinking();
+  if (hasChanged && !replay.staysInPast()) offerOptions();
+}
+
+/** @param {State} message */
+function receiveState(message) {
+  const piecesBefore = session.isNew ? [] : listPieces();
+  const before = session.updateState(message);
+  receivePictures(message);
+  if (before.isNew || before.state.revision !== message.revision) dropHint();
+  const isInPast = !before.isNew && replay.staysInPast();
+  if (!isInPast) {
+    find("[data-crumb]").textContent = message.crumb;
+    showPresent();
+    replay.followState();
+    offerOptions();
+    showScores(message);
+  }
+  showHint();
+  filterLog();
+  if (before.isNew) settlePieces();
+  else if (!isInPast) {
+    markChanges(animateChanges(piecesBefore, before.isMyTurn), before.isMyTurn);
+    showGains(before.state.points, message.points, before.isMyTurn);
+  }
+  announceTurn(!before.isNew && !before.isMyTurn);
+  const isElsewhere = before.isNew && replay.followAddress();
+  if (message.is_over && (before.isNew || !before.state.is_over)) showEnd(message, !isElsewhere);
+}
+
+/**
+ * @param {number[]} before
+ * @param {number[]} after
+ * @param {boolean} wasMyTurn
+ */
+function showGains(before, after, wasMyTurn) {
+  animateScores(before, after);
+  if (wasMyTurn && session.you !== null && after[session.you] > before[session.you]) playPointsSound();
+}
+
+/** @param {boolean} mayBegin whether the player's turn may begin with this state */
+function announceTurn(mayBegin) {
+  if (!session.isMyTurn) {
+    document.title = `${session.title} – Ulpia`;
+    return;
+  }
+  document.title = `● ${translate("your_turn")} – Ulpia`;
+  if (!mayBegin) return;
+  playTurnSound();
+  notifyTurn();
+}
+
+/**
+ * Marks what others have changed, until the player acts.
+ * @param {Element[]} pieces
+ * @param {boolean} wasMyTurn
+ */
+function markChanges(pieces, wasMyTurn) {
+  for (const element of findAll(".last")) element.classList.remove("last");
+  if (wasMyTurn) changedPlaces.clear();
+  else for (const piece of pieces) changedPlaces.add(piece.closest(".opt")?.id ?? "");
+  changedPlaces.delete("");
+  if (!session.isMyTurn) return;
+  for (const id of changedPlaces) document.getElementById(id)?.classList.add("last");
+}
+
+/**
+ * @param {State} state
+ * @param {boolean} isOpen whether to show the final page at once
+ */
+async function showEnd(state, isOpen) {
+  if (isOpen) playFinalSound();
+  const { showFinal } = await import("./final.js");
+  await showFinal(state, isOpen, replay.watchAgain);
+}
+
+/**
+ * Handles a refusal: of an action, or of the table itself.
+ * @param {Refused} message
+ */
+function receiveRefusal(message) {
+  if (connection.isWelcome) {
+    showNotice(message.sentence);
+    refuseHint();
+    offerAgain();
+    return;
+  }
+  forgetSeatInTab(session.id);
+  connection.close();
+  showFatalError(message.sentence);
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
+  const { key } = event;
+  const { activeElement } = document;
+  const isNowhere = activeElement === document.body || activeElement?.classList.contains("lit");
+  if (key === "Backspace") undo();
+  else if (key === "t") requestHint();
+  else if (key === "Escape") leaveOneThing();
+  else if (key === "Enter" && isNowhere && confirmPicked()) event.preventDefault();
+  else if (/^[1-9]$/.test(key)) pickByIndex(Number(key) - 1);
+  else if (key === "?") window.open(`/rules/${session.game}`, "_blank");
+  else if (moveFocus(key)) event.preventDefault();
+}
+
+/** Drops what is picked, else closes the hint, else returns from a replay of a running game. */
+function leaveOneThing() {
+  if (dropPicked() || closeHint() || session.state.is_over) return;
+  replay.backToPresent();
+}
+
+/** Takes the token of a seat from the address, where links for friends carry it. */
+function readSeatFromAddress() {
+  if (location.hash.length <= 1) return;
+  ensureOwnerKey();
+  saveSeatInTab(session.id, location.hash.slice(1));
+  if (!isStorageForbidden) history.replaceState(null, "", location.pathname + location.search);
+}
+
+function setUpTools() {
+  const seat = savedSeat(session.id);
+  const hasLinks = Boolean(seat?.links?.length);
+  find("[data-tools]").prepend(
+    ...(hasLinks ? [toolButton("person", translate("invite"), showLinks)] : []),
+    toolButton("help", translate("what_is_this"), startAsking),
+    toolButton("menu", translate("menu"), showMenu),
+  );
+  if (!seat || !hasLinks || seat.seen) return;
+  showLinks();
+  saveSeat(session.id, { ...seat, seen: true });
+}
+
+function showTablePage() {
+  readSeatFromAddress();
+  addEventListener("hashchange", () => {
+    if (location.hash.length > 1) location.reload();
+  });
+  setUpTools();
+  findInput("[data-chat] input").placeholder = translate("say_something");
+  setUpLog(replay.lookAt);
+  replay.setUpReplay();
+  setUpHints();
+  find("[data-undo]").addEventListener("click", undo);
+  document.addEventListener("keydown", onKey);
+  connection.on("welcome", receiveWelcome);
+  connection.on("presence", receivePresence);
+  connection.on("state", receiveState);
+  connection.on("planned", showGesture);
+  connection.on("hint", receiveHint);
+  connection.on("look", replay.receiveLook);
+  connection.on("log", receiveLog);
+  connection.on("chat", receiveChat);
+  connection.on("refused", receiveRefusal);
+  connection.open();
+}
+
+await openPage();
+showTablePage();

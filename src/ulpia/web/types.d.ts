@@ -1,0 +1,191 @@
+/** Types that several modules of the client share. The messages themselves are declared in messages.d.ts. */
+
+import type { ClientMessage, ServerMessage } from "./messages.js";
+
+export type { ClientMessage, ServerMessage };
+
+/** The server message with the given `type`. */
+export type ServerMessageOf<Type extends ServerMessage["type"]> = Extract<ServerMessage, { type: Type }>;
+/** The client message with the given `type`. */
+export type ClientMessageOf<Type extends ClientMessage["type"]> = Extract<ClientMessage, { type: Type }>;
+
+export type Welcome = ServerMessageOf<"welcome">;
+export type Presence = ServerMessageOf<"presence">;
+export type State = ServerMessageOf<"state">;
+export type Planned = ServerMessageOf<"planned">;
+export type Hint = ServerMessageOf<"hint">;
+export type Look = ServerMessageOf<"look">;
+export type LogUpdate = ServerMessageOf<"log">;
+export type Chat = ServerMessageOf<"chat">;
+export type Refused = ServerMessageOf<"refused">;
+
+export type Seat = Welcome["seats"][number];
+export type Agent = Welcome["agents"][number];
+export type Setting = Welcome["settings"][number];
+export type Option = State["options"][number];
+export type GestureChoice = Planned["choices"][number];
+export type LogEntry = LogUpdate["entries"][number];
+export type Outcome = NonNullable<State["outcome"]>;
+
+/** The perspective of a replay: a seat, a spectator (null) or all cards open ("all"). */
+export type Perspective = NonNullable<ClientMessageOf<"look">["eyes"]> | null;
+
+// Answers of the HTTP interface
+
+/** x, y, width and height in units of 1/16 rem. */
+export type Box = number[];
+
+export interface Boxes {
+  slabs: Box[];
+  prompt: Box;
+  scores: Box;
+  log: Box;
+  places: Record<string, Box>;
+}
+
+/** A screen of a phone that shows some districts of the board. */
+export interface Panel {
+  name: string;
+  title: string;
+  sign: string;
+  districts: string[];
+}
+
+export interface Layout extends Boxes {
+  wide: Boxes;
+  panels: Panel[];
+  /** The colour variable of each source of points. */
+  hues: Record<string, string>;
+  /** The symbol of each source of points. */
+  signs: Record<string, string>;
+}
+
+export interface GameSetting {
+  name: string;
+  title: string;
+  kind: "one_of" | "some_seats";
+  default: string;
+  values: { value: string; words: string }[];
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  about: string;
+  seats: number[];
+  settings: GameSetting[];
+}
+
+export interface Games {
+  games: Game[];
+  agents: Agent[];
+  usual_level: string;
+}
+
+export interface TableSeat {
+  seat: number;
+  name: string;
+  kind: "person" | "computer";
+  agent: string | null;
+  for_people: boolean;
+}
+
+export interface TableSummary {
+  table: string;
+  game: string;
+  title: string;
+  settings: Setting[];
+  created: number;
+  touched: number;
+  finished: number | null;
+  outcome: Outcome | null;
+  seats: TableSeat[];
+}
+
+/** A table among the player's own games. */
+export interface MyTable extends TableSummary {
+  /** The seats that the player holds. */
+  held: number[];
+  is_creator: boolean;
+  /** The seat that decides, null once the game is over. */
+  seat: number | null;
+  is_mine: boolean;
+}
+
+export interface NewSeat {
+  kind: "me" | "friend" | "computer";
+  agent?: string;
+  name?: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats: NewSeat[];
+  settings: Record<string, string>;
+  pace?: number;
+}
+
+export interface CreatedTable {
+  table: string;
+  owner: string;
+  link: string;
+  seats: { seat: number; kind: NewSeat["kind"]; token?: string; link?: string }[];
+}
+
+/** The points of all seats after every action, and where the parts of the game begin. */
+export interface ScoreHistory {
+  points: number[][];
+  marks: { position: number; label: string }[];
+  /** How long the game lasted, in words such as "after four quarters"; may be empty. */
+  duration: string;
+}
+
+export interface Thumbnail {
+  crumb: string;
+  picture: string;
+}
+
+export interface RulesPart {
+  kind: string;
+  text: string;
+  items: string[];
+  is_numbered: boolean;
+  head: string[];
+  rows: string[][];
+  rulings: string[];
+  doubt: string;
+}
+
+export interface RulesSection {
+  id: string;
+  title: string;
+  chapter: string;
+  sign: string;
+  parts: RulesPart[];
+}
+
+export interface Rulebook {
+  game: string;
+  title: string;
+  about: string;
+  sections: RulesSection[];
+}
+
+export interface HelpEntry {
+  name: string;
+  text: string;
+  rulings: string[];
+  section: string;
+  section_title: string;
+  doubt: string;
+}
+
+// What the browser stores
+
+/** The token of a seat, and links for friends as pairs of name and address. */
+export interface SavedSeat {
+  token: string;
+  links: [string, string][];
+  /** Whether the links have been shown. */
+  seen?: boolean;
+}

@@ -1,0 +1,99 @@
+import "./browser.js";
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { html } from "../../src/ulpia/web/shared/dom.js";
+import { setTexts } from "../../src/ulpia/web/shared/texts.js";
+import { applyLogUpdate, clearChat, isFilteredOut, receiveChat, receiveLog } from "../../src/ulpia/web/table/log.js";
+import { session } from "../../src/ulpia/web/table/session.js";
+import { readTexts } from "./catalogue.js";
+import { entry, state, welcome } from "./samples.js";
+
+/** @type {HTMLElement} */
+let list;
+
+beforeEach(() => {
+  setTexts(readTexts("en"));
+  list = html("ol", { "data-log": true });
+  const tabs = ["since", "all"].map((name) => html("button", { "data-log-tab": name }));
+  document.body.replaceChildren(...tabs, list);
+  session.enter(welcome());
+  session.updateState(state({ since: null }));
+});
+
+const update = (from, ...entries) => ({ type: "log", from, entries });
+const lines = () => [...list.children].map((line) => line.textContent);
+const visible = () => [...list.children].filter((line) => !line.hidden).map((line) => line.textContent);
+
+test("entries are appended", () => {
+  applyLogUpdate(list, update(0, entry(0, null, ["Set up."])));
+  applyLogUpdate(list, update(1, entry(1, 0, ["Ada sows."])));
+  assert.deepEqual(lines(), ["Set up.", "Ada sows."]);
+});
+
+test("entries from a position on are replaced, as by undo", () => {
+  applyLogUpdate(list, update(0, entry(0, null, ["Set up."]), entry(1, 0, ["One."]), entry(2, 0, ["Two."])));
+  applyLogUpdate(list, update(1, entry(1, 0, ["Another."])));
+  assert.deepEqual(lines(), ["Set up.", "Another."]);
+});
+
+test("an entry may have several lines or none", () => {
+  applyLogUpdate(list, update(0, entry(0, null, ["One.", "Two."]), entry(1, 0, [])));
+  assert.deepEqual(lines(), ["One.", "Two."]);
+});
+
+test("a log that begins again stands before the chat", () => {
+  receiveChat({ type: "chat", lines: [{ seat: 0, text: "salve", time: 0 }] });
+  applyLogUpdate(list, update(0, entry(0, null, ["Set up."])));
+  assert.deepEqual(lines(), ["Set up.", "Ada salve"]);
+});
+
+test("chat between entries stays where it is", () => {
+  applyLogUpdate(list, update(0, entry(0, null, ["Set up."])));
+  receiveChat({ type: "chat", lines: [{ seat: 1, text: "ave", time: 0 }] });
+  applyLogUpdate(list, update(1, entry(1, 0, ["Ada sows."])));
+  assert.deepEqual(lines(), ["Set up.", "Livia ave", "Ada sows."]);
+});
+
+test("chat is text, never markup, and can be cleared", () => {
+  receiveChat({ type: "chat", lines: [{ seat: 0, text: "<b id=evil>", time: 0 }] });
+  assert.equal(list.querySelector("#evil"), null);
+  clearChat();
+  assert.deepEqual(lines(), []);
+});
+
+test("the last line of an entry tells the points, one's own alone without a shape", () => {
+  applyLogUpdate(list, update(0, entry(0, 1, ["Sows.", "Builds."], [0, 2])));
+  assert.deepEqual(lines(), ["Sows.", "Builds.+2"]);
+  assert.equal(list.querySelectorAll(".gains .shape").length, 0);
+});
+
+test("points of others, and losses, are marked by seat", () => {
+  applyLogUpdate(list, update(0, entry(0, 1, ["Scores."], [-3, 2])));
+  assert.deepEqual(lines(), ["Scores.−3+2"]);
+  assert.equal(list.querySelectorAll(".gains .shape").length, 2);
+  assert.equal(list.querySelectorAll(".loss").length, 1);
+});
+
+test("since the last turn: later entries without their minor parts, and all chat", () => {
+  const line = (position, kind = "") => html("li", { "data-position": position, class: kind });
+  assert.equal(isFilteredOut(line(4), 4), true);
+  assert.equal(isFilteredOut(line(5), 4), false);
+  assert.equal(isFilteredOut(line(5, "minor"), 4), true);
+  assert.equal(isFilteredOut(line(1, "minor"), null), false);
+  assert.equal(isFilteredOut(html("li", { class: "chat" }), 4), false);
+});
+
+test("the list shows what is new, and Tab leads to the newest line", () => {
+  session.updateState(state({ since: 1 }));
+  receiveLog(update(0, entry(1, 0, ["Old."]), entry(2, 1, ["New."]), entry(3, 1, ["Newer."])));
+  assert.deepEqual(visible(), ["New.", "Newer."]);
+  const order = [...list.querySelectorAll("li:not([hidden]) > button")].map((button) => button.tabIndex);
+  assert.deepEqual(order, [-1, 0]);
+});
+
+test("without a last turn everything is shown", () => {
+  receiveLog(update(0, entry(0, null, ["Set up."]), entry(1, 1, ["New."])));
+  assert.deepEqual(visible(), ["Set up.", "New."]);
+  assert.equal(document.querySelector("[data-log-tab=since]").disabled, true);
+  assert.equal(document.querySelector("[data-log-tab=all]").textContent, "What happened");
+});
