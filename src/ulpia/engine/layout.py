@@ -1,7 +1,7 @@
-"""Records that read like a rulebook: an annotated class becomes a nested NumPy dtype.
+"""Record types: an annotated class becomes a nested NumPy dtype.
 
-People, editors and mypy see the fields; NumPy and Numba see the bytes. A record is copied by memcpy, compared by bytes,
-hashed, saved and batched for free.
+People, editors and mypy see the fields; NumPy and Numba see the bytes. A record can be copied, compared, hashed, saved
+and put into arrays without further code.
 """
 
 from collections import namedtuple
@@ -16,7 +16,7 @@ from ulpia.core.constants import NONE as NONE
 
 
 class Row(Protocol):
-    """Numbers in a row: row[i]."""
+    """A one-dimensional array field: row[i]."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, at: int, /) -> int: ...
@@ -24,7 +24,7 @@ class Row(Protocol):
 
 
 class Grid(Protocol):
-    """Numbers in a table: grid[i, j]; grid[i] is a row of it."""
+    """A two-dimensional array field: grid[i, j]; grid[i] is a row."""
 
     @overload
     def __getitem__(self, at: int, /) -> Row: ...
@@ -34,35 +34,35 @@ class Grid(Protocol):
 
 
 class Cube(Protocol):
-    """Numbers in a stack of tables: cube[i, j, k]."""
+    """A three-dimensional array field: cube[i, j, k]."""
 
     def __getitem__(self, at: tuple[int, int, int], /) -> int: ...
 
 
 @dataclass(frozen=True)
 class Cells:
-    """How many cells a field has in each direction, and what one cell is."""
+    """Shape and cell type of an array field."""
 
     shape: tuple[int, ...]
     of: type
 
 
 def cells(*shape: int, of: type = np.int8) -> Cells:
-    """Annotate an array field. Piece counts fit 8 bits; give `of` for whatever can grow past 127."""
+    """Annotate an array field. Numbers of pieces fit 8 bits; give `of` for numbers above 127."""
     return Cells(shape, of)
 
 
 Count = Annotated[int, np.int8]
-"""How many pieces; never more than the box holds."""
+"""A number of pieces."""
 Index = Annotated[int, np.int8]
-"""Which one; NONE where there is none."""
+"""An index, or NONE."""
 Points = Annotated[int, np.int16]
-"""Points and other numbers that can grow."""
+"""Points and other numbers that do not fit 8 bits."""
 Wide = Annotated[int, np.int64]
-"""Counters and keys of the generator of chance."""
+"""Counters and keys of the random generator."""
 
 Options = npt.NDArray[np.int64]
-"""Where a step writes the numbers of the actions it allows."""
+"""The buffer into which a step writes the numbers of the legal actions."""
 
 
 def layout(record: type) -> np.dtype[np.record]:
@@ -125,15 +125,15 @@ def blank(dtype: np.dtype[np.record]) -> np.record:
 
 
 def plain(record: np.record) -> Any:
-    """The same record as ordinary Python, for whoever asks for many fields: by name as before, rows as lists.
+    """Return a record as plain Python values: the same field names, arrays as lists.
 
-    Asking an np.record for a field takes longer than most of what is then done with it.
+    Reading many fields is then much faster, because each access to a field of an np.record is slow.
     """
     return _plain_rows(np.asarray(record).reshape(1))[0]
 
 
 def plain_once(record: np.record) -> Any:
-    """The same, remembered: for printed figures."""
+    """Return a record as plain Python values, cached: for printed figures."""
     return _plain_bytes(record.dtype, record.tobytes())
 
 
@@ -166,7 +166,7 @@ def _plain_column(column: npt.NDArray[Any]) -> list[Any]:
 def byte_mask(dtype: np.dtype[Any], fields: tuple[str, ...]) -> npt.NDArray[np.uint8]:
     """Mark the bytes of the named fields ("seat", "players.points"; the latter in every player) with ones.
 
-    A record and-ed with such a mask is built from nothing: a field that is not named stays zero.
+    A record and-ed with the mask keeps the named fields only; all others are zero.
     """
     mask = np.zeros(1, dtype)
     for field in fields:

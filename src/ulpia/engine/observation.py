@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ulpia.engine.jit import compiled, inlined
 from ulpia.engine.layout import NONE, Row
 
-Small = npt.NDArray[np.int8]
+ObservationRow = npt.NDArray[np.int8]
 """The row into which an encoder writes."""
 
 
@@ -81,7 +81,7 @@ class Observation:
 
 
 @inlined
-def put_row(out: Small, at: int, row: Row) -> None:
+def write_row(out: ObservationRow, at: int, row: Row) -> None:
     """Write a row of numbers."""
     part = out[at : at + len(row)]
     for i in range(len(row)):
@@ -89,7 +89,7 @@ def put_row(out: Small, at: int, row: Row) -> None:
 
 
 @inlined
-def put_long(out: Small, at: int, row: Row) -> None:
+def write_long_row(out: ObservationRow, at: int, row: Row) -> None:
     """Write a long row of numbers. (A length unknown to the compiler keeps it from unrolling the loop.)"""
     part = out[at:]
     for i in range(min(len(row), len(part))):
@@ -97,7 +97,7 @@ def put_long(out: Small, at: int, row: Row) -> None:
 
 
 @inlined
-def put_where(out: Small, at: int, row: Row, value: int) -> None:
+def mark_equal(out: ObservationRow, at: int, row: Row, value: int) -> None:
     """Write 1 for each number of a long row that equals a value, else 0."""
     part = out[at:]
     for i in range(min(len(row), len(part))):
@@ -105,14 +105,14 @@ def put_where(out: Small, at: int, row: Row, value: int) -> None:
 
 
 @compiled
-def put_one(out: Small, at: int, which: int) -> None:
+def mark_one(out: ObservationRow, at: int, which: int) -> None:
     """Write a one-hot code; NONE writes nothing."""
     if which != NONE:
         out[at + int(which)] = 1
 
 
 @compiled
-def put_points(out: Small, at: int, points: int) -> None:
+def write_points(out: ObservationRow, at: int, points: int) -> None:
     """Write points as tens and ones, since they do not fit eight bits (-7 is -1 ten and 3)."""
     out[at] = points // 10
     out[at + 1] = points % 10

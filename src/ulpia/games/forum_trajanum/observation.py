@@ -12,12 +12,12 @@ from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
 from ulpia.engine.observation import (
     Observation,
-    Small,
-    put_long,
-    put_one,
-    put_points,
-    put_row,
-    put_where,
+    ObservationRow,
+    mark_equal,
+    mark_one,
+    write_long_row,
+    write_points,
+    write_row,
 )
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import (
@@ -121,7 +121,7 @@ SHOWN = _part("shown", (SEATS, 2), 1, "whether all have seen the own, the passed
 
 
 @compiled
-def observe(f: Facts, s: State, seat: int, out: Small) -> None:
+def observe(f: Facts, s: State, seat: int, out: ObservationRow) -> None:
     """Write the observation of a seat."""
     out[:] = 0
     show_progress(s, seat, out)
@@ -138,7 +138,7 @@ def observe(f: Facts, s: State, seat: int, out: Small) -> None:
 
 
 @compiled
-def show_progress(s: State, seat: int, out: Small) -> None:
+def show_progress(s: State, seat: int, out: ObservationRow) -> None:
     """Write the progress of the game."""
     out[SEATS_AT + s.seats - 2] = 1
     out[SIDE_B] = s.side_b
@@ -154,7 +154,7 @@ def show_progress(s: State, seat: int, out: Small) -> None:
 
 
 @compiled
-def show_agenda(s: State, seat: int, out: Small) -> None:
+def show_agenda(s: State, seat: int, out: ObservationRow) -> None:
     """Write what is pending. F-15: that another seat has looked at both its tiles is hidden."""
     depth = int(s.agenda.depth)
     if s.agenda.kinds[depth - 1] == Frame.KEEP and s.seat != seat:
@@ -166,24 +166,24 @@ def show_agenda(s: State, seat: int, out: Small) -> None:
         out[DETAILS + DEPTH + at] = (second - seat) % s.seats if s.agenda.kinds[at] == Frame.LAY else second
     top = depth - 1
     out[ASKED + int(s.agenda.kinds[top])] = 1
-    put_one(out, ABOUT, s.agenda.first[top])
+    mark_one(out, ABOUT, s.agenda.first[top])
     if s.agenda.kinds[top] == Frame.GAIN:
         for bonus in range(BONUSES):
             out[BARRED + bonus] = s.agenda.second[top] >> bonus & 1
 
 
 @compiled
-def show_board(f: Facts, s: State, out: Small) -> None:
+def show_board(f: Facts, s: State, out: ObservationRow) -> None:
     """Write what all seats share."""
     for cycle in range(CYCLES):
         card = s.cards[cycle]
         if card != NONE:
             out[TASKS + 2 * cycle * TRAJAN_CARDS + int(f.card_build[card])] = 1
             out[TASKS + (2 * cycle + 1) * TRAJAN_CARDS + int(f.card_collect[card])] = 1
-    put_row(out, STOCK, s.singles)
-    put_row(out, STOCK + COLOURS, s.doubles)
+    write_row(out, STOCK, s.singles)
+    write_row(out, STOCK + COLOURS, s.doubles)
     for colour in range(EAGLE + 1):
-        put_where(out, MOSAIC + colour * PLACES, s.mosaic, colour)
+        mark_equal(out, MOSAIC + colour * PLACES, s.mosaic, colour)
     for place in range(PLACES):
         area = s.areas[place]
         in_area = area != NONE
@@ -193,22 +193,22 @@ def show_board(f: Facts, s: State, out: Small) -> None:
 
 
 @compiled
-def show_taking(me: Player, out: Small) -> None:
+def show_taking(me: Player, out: ObservationRow) -> None:
     """F-15: write what the observer has taken, which only the observer knows."""
     for card in range(CARDS):
-        put_one(out, TAKEN_SQUARES + card * SQUARES, me.take_squares[card])
-        put_row(out, TAKEN_FACES + card * FACE_COLUMNS, FACE_CODES[1 + me.take_faces[card]])
+        mark_one(out, TAKEN_SQUARES + card * SQUARES, me.take_squares[card])
+        write_row(out, TAKEN_FACES + card * FACE_COLUMNS, FACE_CODES[1 + me.take_faces[card]])
         out[TAKEN + 2 * card] = me.done[card]
         out[TAKEN + 2 * card + 1] = me.take_tribunes[card]
-    put_row(out, KEEPS, FACE_CODES[1 + me.keeps])
-    put_row(out, FIRST_ENVOY, FACE_CODES[1 + me.first_envoy])
+    write_row(out, KEEPS, FACE_CODES[1 + me.keeps])
+    write_row(out, FIRST_ENVOY, FACE_CODES[1 + me.first_envoy])
 
 
 @compiled
-def show_player(s: State, player: Player, seat: int, step: int, out: Small) -> None:
+def show_player(s: State, player: Player, seat: int, step: int, out: ObservationRow) -> None:
     """Write what the seat that sits `step` seats to the left of the observer has."""
-    put_points(out, POINTS + 2 * step, player.points)
-    put_row(out, RESOURCES_AT + step * RESOURCES, player.resources)
+    write_points(out, POINTS + 2 * step, player.points)
+    write_row(out, RESOURCES_AT + step * RESOURCES, player.resources)
     out[SHIP + step] = player.ship
     out[SLIDER + step * POSITIONS + int(player.slider)] = 1
     out[REVERSE + step] = player.reverse
@@ -220,31 +220,31 @@ def show_player(s: State, player: Player, seat: int, step: int, out: Small) -> N
             owner = player.rows[row, space]
             out[CITIZENS + (step * ROWS + row) * 2 + space] = owner != NONE
             out[FOREIGN + (step * ROWS + row) * 2 + space] = owner != NONE and owner != seat
-    put_row(out, PAID + step * ROWS, player.active)
-    put_where(out, ENVOYS + step * PLACES, s.envoys, seat)
+    write_row(out, PAID + step * ROWS, player.active)
+    mark_equal(out, ENVOYS + step * PLACES, s.envoys, seat)
 
 
 @compiled
-def show_colonia(player: Player, step: int, out: Small) -> None:
+def show_colonia(player: Player, step: int, out: ObservationRow) -> None:
     """Write a seat's colonia."""
-    put_where(out, COVERED + step * SQUARES, player.covered, Cover.FACE_DOWN)
+    mark_equal(out, COVERED + step * SQUARES, player.covered, Cover.FACE_DOWN)
     for corner in range(CORNERS):
-        put_row(out, OPEN + (step * CORNERS + corner) * FACE_COLUMNS, FACE_CODES[1 + player.open_faces[corner]])
-        put_one(out, CRANES + (step * CORNERS + corner) * COLOURS, player.cranes[corner])
+        write_row(out, OPEN + (step * CORNERS + corner) * FACE_COLUMNS, FACE_CODES[1 + player.open_faces[corner]])
+        mark_one(out, CRANES + (step * CORNERS + corner) * COLOURS, player.cranes[corner])
     for square in range(SQUARES):
         building = int(player.buildings[square])
         if building != NONE:
             out[BUILT + (step * BUILDINGS + building) * SQUARES + square] = 1
-    put_row(out, SCORED + step * CORNERS, player.scored)
+    write_row(out, SCORED + step * CORNERS, player.scored)
 
 
 @compiled
-def show_streets(f: Facts, s: State, seat: int, step: int, out: Small) -> None:
+def show_streets(f: Facts, s: State, seat: int, step: int, out: ObservationRow) -> None:
     """F-08: write which streets the street cards mean on a seat's board."""
     left = STREETS_LEFT + step * STREETS
     shown = STREETS_SHOWN + step * CARDS * STREETS
     if s.side_b == 0:
-        put_row(out, left, s.streets)
+        write_row(out, left, s.streets)
     else:
         for street in range(STREETS):
             out[left + int(f.side_b[seat, street])] = s.streets[street]
@@ -255,13 +255,13 @@ def show_streets(f: Facts, s: State, seat: int, step: int, out: Small) -> None:
 
 
 @compiled
-def show_tiles(player: Player, step: int, out: Small) -> None:
+def show_tiles(player: Player, step: int, out: ObservationRow) -> None:
     """F-90, F-91: write a seat's tiles as far as the observer knows them, and the sum of the unknown ones."""
-    put_long(out, BESIDE + step * FACES, player.beside)
+    write_long_row(out, BESIDE + step * FACES, player.beside)
     out[SHOWN + 2 * step] = player.own_shown
     out[SHOWN + 2 * step + 1] = player.passed_shown
     unseen = UNSEEN + step * FACES
-    put_long(out, unseen, player.bag)
+    write_long_row(out, unseen, player.bag)
     own = int(player.own)
     passed = int(player.passed)
     one = int(player.opened[0])
@@ -290,21 +290,21 @@ def show_tiles(player: Player, step: int, out: Small) -> None:
             other = NONE
         put_one_less(out, unseen, one)
         put_one_less(out, unseen, other)
-    put_row(out, OWN + step * FACE_COLUMNS, FACE_CODES[1 + own])
-    put_row(out, PASSED + step * FACE_COLUMNS, FACE_CODES[1 + passed])
-    put_row(out, SURMISED + step * CARDS * FACE_COLUMNS, FACE_CODES[1 + one])
-    put_row(out, SURMISED + (step * CARDS + 1) * FACE_COLUMNS, FACE_CODES[1 + other])
+    write_row(out, OWN + step * FACE_COLUMNS, FACE_CODES[1 + own])
+    write_row(out, PASSED + step * FACE_COLUMNS, FACE_CODES[1 + passed])
+    write_row(out, SURMISED + step * CARDS * FACE_COLUMNS, FACE_CODES[1 + one])
+    write_row(out, SURMISED + (step * CARDS + 1) * FACE_COLUMNS, FACE_CODES[1 + other])
 
 
 @compiled
-def put_one_more(out: Small, at: int, which: int) -> None:
+def put_one_more(out: ObservationRow, at: int, which: int) -> None:
     """Add one to the count of a face, unless it is NONE."""
     if which != NONE:
         out[at + which] += 1
 
 
 @compiled
-def put_one_less(out: Small, at: int, which: int) -> None:
+def put_one_less(out: ObservationRow, at: int, which: int) -> None:
     """Subtract one from the count of a face, unless it is NONE."""
     if which != NONE:
         out[at + which] -= 1

@@ -9,10 +9,10 @@ from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
 from ulpia.engine.observation import (
     Observation,
-    Small,
-    put_one,
-    put_points,
-    put_row,
+    ObservationRow,
+    mark_one,
+    write_points,
+    write_row,
 )
 from ulpia.games.trajan.constants import (
     AGENDA_DEPTH,
@@ -107,7 +107,7 @@ ARRIVAL = _part("arrival", (SEATS,), 4, "order in which the discs last moved, 0 
 
 
 @compiled
-def observe(f: Facts, s: State, seat: int, out: Small) -> None:
+def observe(f: Facts, s: State, seat: int, out: ObservationRow) -> None:
     """Write the observation of a seat."""
     out[:] = 0
     show_progress(s, seat, out)
@@ -118,7 +118,7 @@ def observe(f: Facts, s: State, seat: int, out: Small) -> None:
 
 
 @compiled
-def show_progress(s: State, seat: int, out: Small) -> None:
+def show_progress(s: State, seat: int, out: ObservationRow) -> None:
     """Write the progress of the game and what is pending."""
     out[SEATS_AT + s.seats - 2] = 1
     if s.seat != NONE:
@@ -131,27 +131,27 @@ def show_progress(s: State, seat: int, out: Small) -> None:
     out[TIME] = s.time
     depth = s.agenda.depth
     out[ASKED + int(s.agenda.kinds[depth - 1])] = 1
-    put_row(out, AGENDA, s.agenda.kinds)
-    put_row(out, AGENDA + AGENDA_DEPTH, s.agenda.first)
-    put_row(out, AGENDA + 2 * AGENDA_DEPTH, s.agenda.second)
+    write_row(out, AGENDA, s.agenda.kinds)
+    write_row(out, AGENDA + AGENDA_DEPTH, s.agenda.first)
+    write_row(out, AGENDA + 2 * AGENDA_DEPTH, s.agenda.second)
     for at in range(depth):
         if s.agenda.kinds[at] == Frame.TURN:
             out[AGENDA + AGENDA_DEPTH + at] = (s.agenda.first[at] - seat) % s.seats  # seat, relative to the observer
-    put_row(out, SOWING, s.sowing)
-    put_row(out, LOAD, s.load)
-    put_row(out, PERFORMED, s.performed)
+    write_row(out, SOWING, s.sowing)
+    write_row(out, LOAD, s.load)
+    write_row(out, PERFORMED, s.performed)
 
 
 @compiled
-def show_board(f: Facts, s: State, out: Small) -> None:
+def show_board(f: Facts, s: State, out: ObservationRow) -> None:
     """Write the board and what is still in the bags."""
     for space in range(FORUM_SPACES + EXTRA_SPACES):
         if s.forum[space] != NONE:
             out[FORUM + int(s.forum[space])] += 1
-    put_row(out, FORUM_BAG, s.forum_bag)
-    put_row(out, EXTRA_BAG, s.extra_bag)
+    write_row(out, FORUM_BAG, s.forum_bag)
+    write_row(out, EXTRA_BAG, s.extra_bag)
     for province in range(PROVINCES):
-        put_one(out, PROVINCE_TILES + province * FORUM_TILE_KINDS, s.province_tiles[province])
+        mark_one(out, PROVINCE_TILES + province * FORUM_TILE_KINDS, s.province_tiles[province])
     for site in range(SITES):
         tile = int(s.site_tiles[site])
         if tile != NONE:
@@ -159,19 +159,19 @@ def show_board(f: Facts, s: State, out: Small) -> None:
             out[SITE_LEVELS + site * CONSTRUCTION_LEVELS + tile % CONSTRUCTION_LEVELS] = 1
     for stack in range(STACKS):
         show_tile(f, s.tops[stack], out, TOPS + stack * TILE_COLUMNS, TOP_POINTS + stack)
-        put_row(out, BELOW + stack * TILES_IN_STACK, s.below[stack])
-    put_row(out, SHIPS, s.ships)
+        write_row(out, BELOW + stack * TILES_IN_STACK, s.below[stack])
+    write_row(out, SHIPS, s.ships)
     for space in range(BONUS_SPACES):
-        put_one(out, BONUS_SHOWN, s.bonus_shown[space])
-    put_row(out, BONUS_BAG, s.bonus_bag)
+        mark_one(out, BONUS_SHOWN, s.bonus_shown[space])
+    write_row(out, BONUS_BAG, s.bonus_bag)
     for at in range(len(s.demands)):
         if s.demands[at] != NONE:
             out[DEMANDS + int(s.demands[at])] += 1
-    put_row(out, DEMAND_BAG, s.demand_bag)
+    write_row(out, DEMAND_BAG, s.demand_bag)
 
 
 @compiled
-def show_tile(f: Facts, tile: int, out: Small, at: int, points_at: int) -> None:
+def show_tile(f: Facts, tile: int, out: ObservationRow, at: int, points_at: int) -> None:
     """Write the columns of a Trajan tile."""
     if tile != NONE:
         out[at + int(f.tile_colours[tile, 0])] += 1
@@ -181,7 +181,7 @@ def show_tile(f: Facts, tile: int, out: Small, at: int, points_at: int) -> None:
 
 
 @compiled
-def show_cards(s: State, seat: int, out: Small) -> None:
+def show_cards(s: State, seat: int, out: ObservationRow) -> None:
     """T-111: write the own hand, the open piles, and the sum of all cards the observer has not seen."""
     for pile in range(PILES):
         size = int(s.open_size[pile])
@@ -191,9 +191,9 @@ def show_cards(s: State, seat: int, out: Small) -> None:
         if size > 0:
             out[OPEN_TOPS + pile * COMMODITIES + int(s.open[pile, size - 1])] = 1
     me = s.players[seat]
-    put_row(out, HAND, me.hand)
-    put_row(out, OLDER_HAND, me.older)
-    put_row(out, HIDDEN_CARDS, s.pile)
+    write_row(out, HAND, me.hand)
+    write_row(out, OLDER_HAND, me.older)
+    write_row(out, HIDDEN_CARDS, s.pile)
     for step in range(1, s.seats):
         player = s.players[(seat + step) % s.seats]
         for good in range(COMMODITIES):
@@ -202,9 +202,9 @@ def show_cards(s: State, seat: int, out: Small) -> None:
 
 
 @compiled
-def show_player(f: Facts, player: Player, step: int, out: Small) -> None:
+def show_player(f: Facts, player: Player, step: int, out: ObservationRow) -> None:
     """Write what is public about the seat that sits `step` seats to the left of the observer."""
-    put_points(out, POINTS + 2 * step, player.points)
+    write_points(out, POINTS + 2 * step, player.points)
     newer = 0
     older = 0
     for good in range(COMMODITIES):
@@ -214,17 +214,17 @@ def show_player(f: Facts, player: Player, step: int, out: Small) -> None:
     out[UNSEEN + 2 * step + 1] = older
     for tray in range(TRAYS):
         slot = step * TRAYS + tray
-        put_row(out, TRAYS_AT + slot * COLOURS, player.trays[tray])
+        write_row(out, TRAYS_AT + slot * COLOURS, player.trays[tray])
         show_tile(f, player.slots[tray], out, SLOTS + slot * TILE_COLUMNS, SLOT_POINTS + slot)
     out[ARCH + step * (TRAYS + 1) + int(player.arch)] = 1
-    put_row(out, KNOWN + step * COMMODITIES, player.known)
-    put_row(out, DISPLAY + step * COMMODITIES, player.display)
-    put_row(out, TILES + step * FORUM_TILE_KINDS, player.tiles)
-    put_row(out, KEPT + step * DEMAND_SYMBOLS, player.kept)
-    put_row(out, PLUS_TWO + step * TRAYS, player.plus_two)
+    write_row(out, KNOWN + step * COMMODITIES, player.known)
+    write_row(out, DISPLAY + step * COMMODITIES, player.display)
+    write_row(out, TILES + step * FORUM_TILE_KINDS, player.tiles)
+    write_row(out, KEPT + step * DEMAND_SYMBOLS, player.kept)
+    write_row(out, PLUS_TWO + step * TRAYS, player.plus_two)
     for type_ in range(CONSTRUCTION_TYPES):
         at = CONSTRUCTIONS + (step * CONSTRUCTION_TYPES + type_) * CONSTRUCTION_LEVELS
-        put_row(out, at, player.constructions[type_])
+        write_row(out, at, player.constructions[type_])
     for tile in range(BONUS_TILES):
         if player.bonus[tile] != Side.NOT_OWNED:
             out[BONUS + (2 * step + int(player.bonus[tile]) - Side.YELLOW) * BONUS_TILES + tile] = 1
@@ -232,7 +232,7 @@ def show_player(f: Facts, player: Player, step: int, out: Small) -> None:
     out[FIGURES + 3 * step + 1] = player.legionnaires
     out[FIGURES + 3 * step + 2] = player.workers
     out[LEADER + step * (PROVINCES + 1) + int(player.leader)] = 1
-    put_row(out, OCCUPIED + step * PROVINCES, player.occupied)
-    put_row(out, BUILT + step * SITES, player.built)
+    write_row(out, OCCUPIED + step * PROVINCES, player.occupied)
+    write_row(out, BUILT + step * SITES, player.built)
     out[SENATE + step * SENATE_SPACES + int(player.senate)] = 1
     out[ARRIVAL + step] = player.arrival
