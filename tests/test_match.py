@@ -91,6 +91,28 @@ def test_an_illegal_action_is_refused_and_lists_what_is_legal(match: Match, acti
     assert match.transcript() == before
 
 
+def test_a_dry_run_of_several_actions_tells_their_events_and_the_next_question(match: Match) -> None:
+    before, played = match.digest, match.copy()
+    played.play("sow forum")
+    assert played.question == Question("lay", "military")
+    lay = played.options[-1]
+    played.play(lay)
+    tried = match.dry_run("sow forum", lay)
+    assert tried.events == tuple(played.events(match.seat, since=1))
+    assert tried.question == played.question
+    assert match.dry_run("sow forum").question != Question("lay", "military")
+    assert match.digest == before
+
+
+def test_a_dry_run_refuses_what_would_be_illegal_then(match: Match) -> None:
+    with pytest.raises(errors.IllegalAction, match="lay "):
+        match.dry_run("sow forum", "sow forum")
+    with pytest.raises(errors.IllegalAction, match="sow forum"):
+        match.dry_run("advance", "sow forum")
+    with pytest.raises(errors.UnreadableAction):
+        match.dry_run("sow forum", "junk")
+
+
 def test_nothing_can_be_played_after_the_end() -> None:
     match = finished()
     assert (match.seat, match.question, match.options) == (None, None, ())

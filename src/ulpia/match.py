@@ -36,7 +36,7 @@ from ulpia.core.errors import (
     UnreadableAction,
 )
 from ulpia.core.events import GameEvent, Rows
-from ulpia.core.game import SPECTATOR, Game, Knowledge, Outcome, Position
+from ulpia.core.game import SPECTATOR, DryRun, Game, Knowledge, Outcome, Position
 from ulpia.core.i18n import LANGUAGES
 from ulpia.core.settings import Settings, Value, defaults, written
 from ulpia.core.view import Question, View
@@ -58,16 +58,6 @@ class Entry:
     seat: int | None
     action: Action | None
     events: Rows
-
-
-@dataclass(frozen=True)
-class DryRun:
-    """What an option would do, played on a position that its seat imagines."""
-
-    events: tuple[GameEvent, ...]
-    """What would happen, as the seat may know it. Draws are imagined: only their kinds mean anything."""
-    is_final: bool
-    """Whether there is no polite way back: something hidden would be revealed, or the turn would pass on."""
 
 
 class Match:
@@ -115,27 +105,30 @@ class Match:
             return {}
         imagined = self._imagined()
         mark = imagined.undo_mark
-        return {number: self._dry_run(imagined, mark, number) for number in self._position.legal_actions}
+        return {number: self._dry_run(imagined, mark, (number,)) for number in self._position.legal_actions}
 
-    def dry_run(self, action: "str | int | Action") -> DryRun:
-        """What one option would do, as far as the seat that decides can know."""
-        number = self.legal(action).number
+    def dry_run(self, action: "str | int | Action", *then: "str | int | Action") -> DryRun:
+        """What an option would do, and actions that follow it, as far as the seat that decides can know."""
+        numbers = (self.legal(action).number, *(self.known(each).number for each in then))
         imagined = self._imagined()
-        return self._dry_run(imagined, imagined.undo_mark, number)
+        return self._dry_run(imagined, imagined.undo_mark, numbers)
 
     def _imagined(self) -> Position:
         position: Position = self.game.rules.imagine(self.components, self.seen(self.seat), DRY_RUN_SEED)
         return position
 
-    def _dry_run(self, imagined: Position, mark: tuple[int, ...], number: int) -> DryRun:
-        after = imagined.copy()
-        after.play(number)
+    def _dry_run(self, imagined: Position, mark: tuple[int, ...], numbers: Sequence[int]) -> DryRun:
+        after, rows = imagined.copy(), list[Sequence[int]]()
+        for number in numbers:
+            if number not in after.legal_actions:
+                raise IllegalAction(action=self.game.actions[number], legal=self._listed(after.legal_actions))
+            after.play(number)
+            rows += after.events
         is_final = after.undo_mark != mark
-        rows = [*after.events]
         while (asked := self.game.question(after)) and asked.kind in self.game.detail_questions:
             after.play(after.legal_actions[0])
             rows += after.events
-        return DryRun(tuple(self.game.read_events(rows, self.viewer(self.seat))), is_final)
+        return DryRun(tuple(self.game.read_events(rows, self.viewer(self.seat))), is_final, asked)
 
     # The state of the game
 
@@ -311,7 +304,10 @@ class Match:
         return SPECTATOR if seat is None else check_seat(seat, self.seats)
 
     def _legal(self) -> str:
-        return ", ".join(map(str, self.options))
+        return self._listed(self._position.legal_actions)
+
+    def _listed(self, numbers: Iterable[int]) -> str:
+        return ", ".join(str(self.game.actions[number]) for number in numbers)
 
     def known(self, action: "str | int | Action") -> Action:
         """An action by its notation or number, whether it may be played now or not."""

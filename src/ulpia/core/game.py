@@ -53,6 +53,26 @@ class Outcome:
         return self.ranking[0]
 
 
+@dataclass(frozen=True)
+class DryRun:
+    """What actions would do, played on a position that the seat which decides imagines."""
+
+    events: tuple[GameEvent, ...]
+    """What would happen, as the seat may know it. Draws are imagined: only their kinds mean anything."""
+    is_final: bool
+    """Whether there is no polite way back: something hidden would be revealed, or the turn would pass on."""
+    question: Question | None
+    """What would be asked next; None when the game would be over."""
+
+
+class DryRunner(Protocol):
+    """Tries actions out, as `Match.dry_run` does: an option of the seat that decides, and actions that follow it."""
+
+    def __call__(self, action: Action, /, *then: Action) -> DryRun:
+        """Return what these actions would do."""
+        ...
+
+
 class Knowledge(Protocol):
     """What one viewer knows, as the compiled rules keep it. It holds nothing else, so it can be given away."""
 

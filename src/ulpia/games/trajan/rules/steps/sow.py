@@ -15,6 +15,7 @@ from ulpia.games.trajan.actions import LAY, SOW
 from ulpia.games.trajan.constants import COLOURS, TRAYS, Frame
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.rounds import ends_with_turn
 from ulpia.games.trajan.rules.state import Player, State
 
 
@@ -59,12 +60,11 @@ def play_sow(f: Facts, s: State, action: int, log: EventLog) -> None:
     for colour in range(COLOURS):
         s.sowing[colour] = me.trays[tray, colour]
         me.trays[tray, colour] = 0
-    emit(log, Event.SOWED, s.seat, tray, taken, 0)
-
     spaces = f.time_spaces[s.seats]
     s.time += taken
     rounds = s.time // spaces  # T-11: on the shortest track twelve markers can end two rounds
     s.time -= rounds * spaces
+    emit(log, Event.SOWED, s.seat, tray, taken, ends_with_turn(f, s, rounds))
     pop(s)
     push(s, Frame.END_OF_TURN, rounds, 0)
     push(s, Frame.EXTRA, 0, 0)
