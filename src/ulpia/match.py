@@ -11,12 +11,12 @@ from functools import cache
 from numbers import Integral
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
 from ulpia.core.actions import Action
-from ulpia.core.components import Components
+from ulpia.core.components import Components, Record
 from ulpia.core.errors import (
     BadNames,
     BadPosition,
@@ -153,7 +153,7 @@ class Match:
         return self._position.undo_mark
 
     @property
-    def state(self) -> Any:
+    def state(self) -> Record:
         """A copy of the complete state as one NumPy record, for research. Agents get views or imagined matches."""
         return self._position.record
 

@@ -4,13 +4,16 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 LANGUAGES = ("en", "de")
 
+TextTable: TypeAlias = dict[str, Any]
+"""Texts of one language by key: strings, lists of strings and tables of texts, nested as in the file."""
+
 
 @cache
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> TextTable:
     with path.open("rb") as file:
         return tomllib.load(file)
 
@@ -39,9 +42,9 @@ class Texts:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._tables: dict[str, dict[str, Any]] = {}
+        self._tables: dict[str, TextTable] = {}
 
-    def table(self, language: str) -> dict[str, Any]:
+    def table(self, language: str) -> TextTable:
         """All texts of one language, nested as in the file."""
         if language not in self._tables:
             if language not in LANGUAGES:
@@ -51,7 +54,7 @@ class Texts:
 
     def find(self, language: str, *keys: str) -> Any:
         """One entry; the keys lead through the tables."""
-        entry: Any = self.table(language)
+        entry = self.table(language)
         for key in keys:
             entry = entry[key]
         return entry

@@ -11,14 +11,14 @@ from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from os import PathLike
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.game import Game, Progress
 from ulpia.engine import batch_actions
-from ulpia.engine.batch_types import Choices, Scratch, Tables, Transition, plain_tuples
+from ulpia.engine.batch_types import Array, Choices, Scratch, Tables, Transition, plain_tuples
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
 from ulpia.engine.warmup import compile_once
 from ulpia.match import check_seat, is_whole
@@ -26,7 +26,6 @@ from ulpia.registry import find_game
 from ulpia.research.batch_config import OBSERVATION_TYPES, BatchConfig
 from ulpia.research.errors import UnknownKind, WrongShape
 
-Array = npt.NDArray[Any]
 T = TypeVar("T")
 
 
@@ -317,7 +316,7 @@ class Batch:
 
     # For environments built on a batch
 
-    def load_actions(self, actions: Any) -> None:
+    def load_actions(self, actions: npt.ArrayLike) -> None:
         """Check actions and write them where the next step reads them."""
         try:
             given = np.asarray(actions)

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import numpy as np
-import numpy.typing as npt
 
 from ulpia.core.errors import BadCount
 from ulpia.core.game import Game
 from ulpia.core.settings import Settings
-from ulpia.engine.batch_types import POINTS, RESULT, Setup
+from ulpia.engine.batch_types import POINTS, RESULT, Array, Setup
 from ulpia.engine.requests import DEAL, GO_ON
 from ulpia.match import (
     check_path,
@@ -34,8 +33,6 @@ from ulpia.research.errors import (
 
 REWARD_KINDS = {"result": RESULT, "points": POINTS}
 OBSERVATION_TYPES = ("float32", "int8")
-
-Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -101,7 +98,7 @@ class BatchConfig:
         check_seed(check_seed(first) + self.games - 1)
         return np.arange(self.games) + first
 
-    def check_actions(self, given: Any) -> None:
+    def check_actions(self, given: Array) -> None:
         """Refuse anything but an array or tensor of integers, one for each game."""
         if tuple(given.shape) != (self.games,):
             raise WrongShape(what="actions", needed=(self.games,), given=tuple(given.shape))
@@ -130,7 +127,7 @@ class BatchConfig:
         raise NotAllowed(table=at, action=f"{action} ({named})", legal=legal)
 
 
-def _structural_fault(state: Any) -> str | None:
+def _structural_fault(state: np.record) -> str | None:
     """Check what compiled code relies on before it can read a state, since it checks no index."""
     agenda, seats = state["agenda"], int(state["seats"])
     if not -1 <= state["seat"] < seats:

@@ -6,13 +6,13 @@ The rules are those of the CPU, compiled for CUDA. For equal seeds and actions t
 from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.errors import BadCount
-from ulpia.engine.batch_types import Choices, PlayoutGames, Tables, Transition, plain_tuples
+from ulpia.engine.batch_types import Array, Choices, PlayoutGames, Tables, Transition, plain_tuples
 from ulpia.engine.cuda import bind_kernels, find_device
 from ulpia.engine.playouts import Counts
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
@@ -26,7 +26,8 @@ from ulpia.match import check_seed, is_whole
 from ulpia.research.batch import BatchArrays, Step
 from ulpia.research.batch_config import BatchConfig
 
-Array = npt.NDArray[Any]
+DeviceArray: TypeAlias = Any
+"""An array of Numba on the GPU, which has no types."""
 
 
 def ceil_divide(count: int, size: int) -> int:
@@ -50,10 +51,10 @@ class _OnDevice:
         self._dice = self._upload(np.zeros(config.games, CHANCE_TYPE))
         self._legal = self._upload(np.zeros((config.games, config.game.rules.max_options), np.int64))
 
-    def _upload(self, array: Array) -> Any:
+    def _upload(self, array: Array) -> DeviceArray:
         return self._cuda.to_device(array)
 
-    def _launch(self, name: str, *arguments: Any) -> None:
+    def _launch(self, name: str, *arguments: object) -> None:
         getattr(self._kernels, name)[ceil_divide(self.games, self.block), self.block](*arguments)
 
     def wait(self) -> None:
@@ -66,7 +67,7 @@ class Played:
     """Result of a run of random games."""
 
     counted: Counts
-    states: Any
+    states: DeviceArray
     """Final state of each thread's last game: records on the GPU."""
 
 
@@ -181,7 +182,7 @@ class CudaBatch(_OnDevice):
         self._launch("start_games", *self._arguments)
         return self._observe()
 
-    def step(self, actions: Any, check: bool = True) -> Step:
+    def step(self, actions: npt.ArrayLike | DeviceArray, check: bool = True) -> Step:
         """Play an action in every game (-1 where a game is over). The actions can be a tensor on the GPU.
 
         If one of them is illegal, nothing is played. `check=False` skips that check, which waits for the GPU.
@@ -199,7 +200,7 @@ class CudaBatch(_OnDevice):
         self._launch("step_games", *self._step_arguments)
         return self._observe()
 
-    def random_actions(self) -> Any:
+    def random_actions(self) -> DeviceArray:
         """Return a random legal action for every game, as an array on the GPU."""
         self._launch("draw_all_actions", self._dice, self.option_counts, self.options, self._actions)
         return self._actions

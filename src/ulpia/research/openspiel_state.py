@@ -14,7 +14,6 @@ import threading
 from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +22,7 @@ from msgspec import to_builtins
 from ulpia.core.errors import GameIsOver, IllegalAction, Impossible
 from ulpia.core.game import Game, Progress
 from ulpia.core.settings import Value
-from ulpia.engine.batch_types import ExplicitRequest
+from ulpia.engine.batch_types import Array, ExplicitRequest
 from ulpia.engine.event_log import NO_LOG, EventLog
 from ulpia.engine.requests import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.rng import MAX_KINDS, MAX_SCRIPT, explicit_chance_type
@@ -54,7 +53,7 @@ class Rules:
         self._advance = bound_module(game).advance
         self.beginning = self.advance(None, self.opening, b"")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return rules_of, (self.game.name, self.seats, self.settings)
 
     def advance(self, before: "Position | None", request: int, script: bytes) -> "Position":
@@ -100,7 +99,7 @@ class _Buffers(threading.local):
     """Work space of compiled code, one for each thread, since compiled code runs without Python's lock."""
 
     def __init__(self, game: Game) -> None:
-        self.states: Any = np.zeros(1, explicit_chance_type(game.rules.state_type))
+        self.states: Array = np.zeros(1, explicit_chance_type(game.rules.state_type))
         self.bytes = memoryview(self.states.view(np.uint8))  # type: ignore[arg-type]
         self.weights = self.states["chance"]["script"]["weights"][0, 0]
         outcomes = self.states["chance"]["script"]["outcomes"]
@@ -184,12 +183,12 @@ class Position:
         seen: States = self.rules.game.rules.see(self.states, viewer)
         return seen
 
-    def view(self, viewer: int) -> dict[str, Any]:
+    def view(self, viewer: int) -> dict[str, object]:
         """Return what a viewer knows, in names and numbers; empty before the set-up is complete."""
         settled = self.settled
         if settled is None:
             return {}
-        view: dict[str, Any] = to_builtins(self.rules.game.view(self.rules.components, settled.seen(viewer)))
+        view: dict[str, object] = to_builtins(self.rules.game.view(self.rules.components, settled.seen(viewer)))
         return view
 
     def observe(self, viewer: int, observation: npt.NDArray[np.float32]) -> None:
@@ -251,7 +250,7 @@ class Position:
     def __deepcopy__(self, _memo: object) -> "Position":
         return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         first = self._past()[0]
         imagined = None if first.origin is None else (first.state, *first.origin)
         return _replay, (self.rules, imagined, _pages_of(self))
