@@ -218,7 +218,7 @@ class Match:
         self._play(self.legal(action).number)
 
     def legal(self, action: "str | int | Action") -> Action:
-        """The action, if it may be played now; otherwise a refusal that says what may."""
+        """Return the action if it is legal now; otherwise the error lists the legal actions."""
         if self.seat is None:
             raise GameIsOver(action=action)
         found = self.known(action)
@@ -310,8 +310,8 @@ class Match:
         return ", ".join(str(self.game.actions[number]) for number in numbers)
 
     def known(self, action: "str | int | Action") -> Action:
-        """An action by its notation or number, whether it may be played now or not."""
-        if is_whole(action):
+        """Find an action by its notation or number, whether it is legal now or not."""
+        if is_integer(action):
             if not 0 <= action < len(self.game.actions):
                 raise NumberOutOfRange(number=action, last=len(self.game.actions) - 1, legal=self._legal())
             return self.game.actions[int(action)]
@@ -327,34 +327,34 @@ def _notation(game: Game) -> dict[str, int]:
     return {str(action): number for number, action in enumerate(game.actions)}
 
 
-def is_whole(number: object) -> TypeGuard[int]:
-    """A whole number of any kind, yes and no excepted."""
+def is_integer(number: object) -> TypeGuard[int]:
+    """Whether a value is an integer, and not a bool."""
     return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def check_seed(seed: object) -> int:
-    """A seed, if it is one."""
-    if not is_whole(seed) or not 0 <= seed <= HIGHEST_SEED:
+    """Return a valid seed, or raise BadSeed."""
+    if not is_integer(seed) or not 0 <= seed <= HIGHEST_SEED:
         raise BadSeed(seed=seed)
     return int(seed)
 
 
 def check_seats(game: Game, seats: object) -> int:
-    """A number of seats, if the game is for that many."""
-    if not is_whole(seats) or seats not in game.seat_counts:
+    """Return a number of seats that the game allows, or raise BadSeats."""
+    if not is_integer(seats) or seats not in game.seat_counts:
         raise BadSeats(game=game.texts.find("en", "title"), known=", ".join(map(str, game.seat_counts)), seats=seats)
     return int(seats)
 
 
 def check_seat(seat: object, seats: int) -> int:
-    """A seat, if it is one at a table of so many."""
-    if not is_whole(seat) or not 0 <= seat < seats:
+    """Return a seat of a table of this size, or raise BadSeat."""
+    if not is_integer(seat) or not 0 <= seat < seats:
         raise BadSeat(seat=seat, first=0, last=seats - 1)
     return int(seat)
 
 
 def check_path(components: object) -> Path | None:
-    """Where a component file lies, if one is named."""
+    """Return the path of a component file; None if none is named."""
     if components is None:
         return None
     if not isinstance(components, (str, PathLike)):
@@ -363,7 +363,7 @@ def check_path(components: object) -> Path | None:
 
 
 def check_settings(game: Game, given: Mapping[str, object], seats: int) -> dict[str, Value]:
-    """All options of a match: those given, if they can be, and the defaults of the others."""
+    """Return all settings of a match: those given, if they are valid, and the defaults of the others."""
     settings = defaults(game.settings)
     for name, value in given.items():
         if name not in game.settings:

@@ -168,7 +168,7 @@ class Rules(Protocol):
         """A position that looks the same to the viewer with this knowledge; everything hidden is drawn again."""
         ...
 
-    def plain(self, components: Components, knowledge: Knowledge) -> tuple[PlainRecord, ...]:
+    def plain_values(self, components: Components, knowledge: Knowledge) -> tuple[PlainRecord, ...]:
         """Printed figures and knowledge as plain values: attributes by name, numbers, lists."""
         ...
 
@@ -235,6 +235,10 @@ class Game:
         if not self.varieties:
             object.__setattr__(self, "varieties", (defaults(self.settings),))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A game is found again by its name, also in another process; a copy is the game itself."""
+        return _installed_game, (self.name,)
+
     @cached_property
     def rules(self) -> Any:
         """The compiled half (`engine.rules.GameRules`), imported when it is first needed."""
@@ -278,7 +282,7 @@ class Game:
 
     def view(self, components: Components, knowledge: Knowledge) -> View:
         """What a viewer knows, in names and numbers."""
-        return self.build_view(*self.rules.plain(components, knowledge))
+        return self.build_view(*self.rules.plain_values(components, knowledge))
 
     def is_prepared(self, part: str) -> bool:
         """Whether everything that a part ("match", "playouts", "check") needs is compiled on disk."""
@@ -296,3 +300,8 @@ class Game:
     def outcome(self, position: Position) -> Outcome | None:
         """The ranking, once the game is over."""
         return None if position.seat is not None else Outcome.of(position.standings, position.points)
+
+
+def _installed_game(name: str) -> Game:
+    game: Game = import_module("ulpia.registry").find_game(name)
+    return game

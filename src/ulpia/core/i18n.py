@@ -18,13 +18,13 @@ def _read(path: Path) -> TextTable:
         return tomllib.load(file)
 
 
-class Counted(int):
-    """A number that brings its unit along: "{points:point}" becomes "1 point" or "3 points"."""
+class PluralNumber(int):
+    """An integer whose format spec adds its unit: "{points:point}" becomes "1 point" or "3 points"."""
 
     units: Mapping[str, Sequence[str]]
 
     @classmethod
-    def of(cls, number: int, units: Mapping[str, Sequence[str]]) -> "Counted":
+    def of(cls, number: int, units: Mapping[str, Sequence[str]]) -> "PluralNumber":
         """A number that knows the units of a language."""
         counted = cls(number)
         counted.units = units
@@ -38,7 +38,7 @@ class Counted(int):
 
 
 class Texts:
-    """The texts of one room: a folder with one file for each language."""
+    """The texts of one package: a folder with one TOML file for each language."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -62,5 +62,5 @@ class Texts:
     def say(self, language: str, /, *keys: str, **facts: object) -> str:
         """One text with its facts filled in."""
         units = self.table(language).get("units", {})
-        counted = {name: Counted.of(fact, units) if type(fact) is int else fact for name, fact in facts.items()}
+        counted = {name: PluralNumber.of(fact, units) if type(fact) is int else fact for name, fact in facts.items()}
         return str(self.find(language, *keys)).format(**counted)

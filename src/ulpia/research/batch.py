@@ -18,10 +18,10 @@ import numpy.typing as npt
 
 from ulpia.core.game import Game, Progress
 from ulpia.engine import batch_actions
-from ulpia.engine.batch_types import Array, Choices, Scratch, Tables, Transition, plain_tuples
+from ulpia.engine.batch_types import Array, Choices, GameArrays, Scratch, Transition, plain_tuples
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
 from ulpia.engine.warmup import compile_once
-from ulpia.match import check_seat, is_whole
+from ulpia.match import check_seat, is_integer
 from ulpia.registry import find_game
 from ulpia.research.batch_config import OBSERVATION_TYPES, BatchConfig
 from ulpia.research.errors import UnknownKind, WrongShape
@@ -109,7 +109,7 @@ class Shard:
         )
         self.arguments = plain_tuples(
             config.setup,
-            Tables(self.states, arrays.seeds[games], arrays.points[games]),
+            GameArrays(self.states, arrays.seeds[games], arrays.points[games]),
             Choices(
                 arrays.current_players[games],
                 self.counts,
@@ -197,7 +197,7 @@ class Batch:
             components=components,
             settings=settings,
         )
-        if workers is not None and (not is_whole(workers) or workers < 1):
+        if workers is not None and (not is_integer(workers) or workers < 1):
             raise UnknownKind(option="workers", value=workers, known="1, 2, 3, …")
         prepare(config.game, observations or OBSERVATION_TYPES[0])
         self._open(config, BatchArrays.new(config), workers or os.cpu_count() or 1)

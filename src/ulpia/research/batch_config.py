@@ -12,13 +12,13 @@ from ulpia.core.errors import BadCount
 from ulpia.core.game import Game
 from ulpia.core.settings import Settings
 from ulpia.engine.batch_types import POINTS, RESULT, Array, Setup
-from ulpia.engine.requests import DEAL, GO_ON
+from ulpia.engine.play_requests import DEAL, GO_ON
 from ulpia.match import (
     check_path,
     check_seats,
     check_seed,
     check_settings,
-    is_whole,
+    is_integer,
 )
 from ulpia.registry import find_game
 from ulpia.research.errors import (
@@ -68,7 +68,7 @@ class BatchConfig:
         seats = check_seats(rules, seats)
         chosen = check_settings(rules, {"setup": "dealt", **settings}, seats)
         facts = rules.read_components(check_path(components)).facts
-        if not is_whole(games) or games < 1:
+        if not is_integer(games) or games < 1:
             raise BadCount(count=games)
         if not isinstance(auto_reset, bool):
             raise UnknownKind(option="auto_reset", value=auto_reset, known="True, False")

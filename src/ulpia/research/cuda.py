@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.errors import BadCount
-from ulpia.engine.batch_types import Array, Choices, PlayoutGames, Tables, Transition, plain_tuples
+from ulpia.engine.batch_types import Array, Choices, GameArrays, PlayoutGames, Transition, plain_tuples
 from ulpia.engine.cuda import bind_kernels, find_device
 from ulpia.engine.playouts import Counts
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
@@ -22,7 +22,7 @@ from ulpia.engine.templates.loops import (
     REAL_DECISIONS,
     TALLY,
 )
-from ulpia.match import check_seed, is_whole
+from ulpia.match import check_seed, is_integer
 from ulpia.research.batch import BatchArrays, Step
 from ulpia.research.batch_config import BatchConfig
 
@@ -100,7 +100,7 @@ class Playouts(_OnDevice):
 
     def play(self, seed: int = 0, games: int = 1) -> Played:
         """Play. Thread t plays `games` games with the seeds from `seed + t * games` on."""
-        if not is_whole(games) or games < 1:
+        if not is_integer(games) or games < 1:
             raise BadCount(count=games)
         check_seed(check_seed(seed) + self.games * games - 1)
         self._tally.copy_to_device(np.zeros(self._tally.shape, np.int64))
@@ -160,7 +160,7 @@ class CudaBatch(_OnDevice):
         self.points = self._upload(arrays.points)
         unobserved = self._upload(np.zeros((1, 1), np.int8))[:, :0]
         choices = Choices(self.current_players, self.option_counts, self.options, self.legal_action_masks, unobserved)
-        tables = Tables(self._states, self.seeds, self.points)
+        tables = GameArrays(self._states, self.seeds, self.points)
         self._arguments = (*plain_tuples(self._setup, tables, choices), self._legal)
         self._step_arguments = (
             *self._arguments,

@@ -24,7 +24,7 @@ from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER, TERMINAL_PLAYE
 from ulpia.match import check_seat, check_seats, check_settings
 from ulpia.registry import GAMES, find_game
 from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
-from ulpia.research.openspiel_state import Position, rules_of
+from ulpia.research.openspiel_state import OpenSpielPosition, rules_of
 
 try:
     import pyspiel
@@ -140,7 +140,7 @@ def load(name: str, params: Parameters) -> UlpiaGame:
 class UlpiaState(pyspiel.State):  # type: ignore[misc]
     """A state that holds a `Position`. OpenSpiel copies and pickles the attributes of a state, so there are few."""
 
-    def __init__(self, game: UlpiaGame, position: Position) -> None:
+    def __init__(self, game: UlpiaGame, position: OpenSpielPosition) -> None:
         super().__init__(game)
         self._position = position
         self._reward_kind = game.reward_kind
@@ -251,7 +251,7 @@ def action_name(game: Game, player: int, action: int) -> str:
     return str(game.actions[action])
 
 
-def view_as_json(position: Position, viewer: int) -> str:
+def view_as_json(position: OpenSpielPosition, viewer: int) -> str:
     """Return what a viewer sees, as JSON."""
     return json.dumps(position.view(viewer), ensure_ascii=False, sort_keys=True)
 

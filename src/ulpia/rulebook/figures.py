@@ -16,7 +16,7 @@ from operator import add, mul, sub
 from string import ascii_lowercase
 
 from ulpia.core.components import TomlEntries, TomlValue
-from ulpia.core.i18n import Counted, TextTable
+from ulpia.core.i18n import PluralNumber, TextTable
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 OPERATIONS = {"+": add, "-": sub, "*": mul}
@@ -56,7 +56,7 @@ class Figures:
             return ", ".join(self._name(names, one) for one in (value if isinstance(value, list) else [value]))
         if unit and unit not in self.units:
             raise BadRulebook(f"no unit {unit!r} in {{{placeholder}}}")
-        return format(Counted.of(value, self.units), unit) if unit else _formatted(value)
+        return format(PluralNumber.of(value, self.units), unit) if unit else _formatted(value)
 
     def _calculate(self, words: list[str]) -> TomlValue:
         match words:

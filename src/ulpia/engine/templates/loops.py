@@ -10,7 +10,7 @@ from ulpia.engine.batch_types import Array, PlayoutBuffers, PlayoutGames
 from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import Options
-from ulpia.engine.requests import DEAL, LIST_ONLY
+from ulpia.engine.play_requests import DEAL, LIST_ONLY
 from ulpia.engine.rng import PLAYER_STREAM, roll, start_chance
 
 if TYPE_CHECKING:

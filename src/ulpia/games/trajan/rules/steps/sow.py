@@ -29,7 +29,7 @@ def markers_in(me: Player, tray: int) -> int:
 
 
 @compiled
-def has_met(f: Facts, me: Player, tray: int) -> bool:
+def can_fulfil_tile(f: Facts, me: Player, tray: int) -> bool:
     """T-12: a Trajan tile lies at the tray, and the tray holds the two markers it asks for."""
     tile = me.slots[tray]
     if tile == NONE:
@@ -124,5 +124,5 @@ def lay_the_rest(f: Facts, s: State, log: EventLog) -> None:
         lay(s, colour, target, log)
     pop(s)
     push(s, Frame.PERFORM, target, 0)
-    if has_met(f, s.players[s.seat], target):
+    if can_fulfil_tile(f, s.players[s.seat], target):
         push(s, Frame.FULFIL, target, 0)
