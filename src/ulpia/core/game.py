@@ -39,6 +39,14 @@ class Outcome:
     """Seats by place, best first; seats that share a place stand together."""
     points: tuple[int, ...]
 
+    @classmethod
+    def of(cls, standings: Sequence[int], points: tuple[int, ...]) -> "Outcome":
+        """Rank the seats: a higher standing is a better place, equal ones share it."""
+        places: dict[int, list[int]] = {}
+        for seat, standing in enumerate(standings):
+            places.setdefault(standing, []).append(seat)
+        return cls(tuple(tuple(places[standing]) for standing in sorted(places, reverse=True)), points)
+
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats in first place; more than one if the victory is shared."""
@@ -265,9 +273,4 @@ class Game:
 
     def outcome(self, position: Position) -> Outcome | None:
         """The ranking, once the game is over."""
-        if position.seat is not None:
-            return None
-        places: dict[int, list[int]] = {}
-        for seat, standing in enumerate(position.standings):
-            places.setdefault(standing, []).append(seat)
-        return Outcome(tuple(tuple(places[standing]) for standing in sorted(places, reverse=True)), position.points)
+        return None if position.seat is not None else Outcome.of(position.standings, position.points)

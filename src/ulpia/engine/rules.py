@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.components import Components
-from ulpia.core.game import Game, Progress
+from ulpia.core.constants import NONE
+from ulpia.core.game import Game, Outcome, Progress
 from ulpia.core.settings import Settings
 from ulpia.engine.event_log import NO_LOG, WIDTH, EventLog
 from ulpia.engine.jit import bind, compiled, package_of
@@ -182,6 +183,16 @@ class GameRules:
         """Write into states[0] a state that looks like knowledge[0]; everything hidden is drawn again."""
         legal = np.zeros(self.max_options, np.int64)
         self.loops.imagine(facts, knowledge[0], seed, states, blank(CHANCE_TYPE), legal, NO_LOG)
+
+    def outcome(self, states: States) -> Outcome | None:
+        """The ranking in states[0], once the game is over."""
+        state = states[0]
+        if state["seat"] != NONE:
+            return None
+        seats = int(state["seats"])
+        standings = np.zeros(seats, np.int64)
+        self.loops.standings(states, standings)
+        return Outcome.of(standings.tolist(), tuple(state["players"]["points"][:seats].tolist()))
 
     def audit(self, facts: np.record, states: States) -> str | None:
         """The name of the first invariant that does not hold; None if all hold."""

@@ -190,7 +190,7 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
         return [mine - (total - mine) / (seats - 1) for mine in gained]
 
     def _gained(self) -> list[float]:
-        outcome = self._position.rules.game.outcome(self._position.states[0])
+        outcome = self._position.rules.game.rules.outcome(self._position.states[:1])
         assert outcome is not None
         if self._reward_kind == "points":
             return [float(points) for points in outcome.points]

@@ -197,7 +197,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._reward()
         self._is_over = True
         self.agent_selection = self.agents[0]
-        outcome = self._batch.game.outcome(self._batch.arrays.states[0])
+        outcome = self._batch.game.rules.outcome(self._batch.arrays.states[:1])
         assert outcome is not None
         for seat, agent in enumerate(self.agents):
             self.terminations[agent] = True

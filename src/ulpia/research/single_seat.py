@@ -202,7 +202,7 @@ class SingleSeatBatch:
     def _note_end(self, at: int) -> None:
         batch, seat = self.batch, int(self.learner_seats[at])
         self._shard(at).observe(seat, self.final_observations[at : at + 1])
-        outcome = batch.game.outcome(batch.arrays.states[at])
+        outcome = batch.game.rules.outcome(batch.arrays.states[at : at + 1])
         assert outcome is not None
         self.final_points[at] = outcome.points
         self.victory_shares[at] = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
