@@ -40,7 +40,7 @@ def test_ordinary_chance_has_no_space_for_a_script() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_state_with_explicit_chance_begins_with_the_same_bytes(name: str) -> None:
-    state = find_game(name).state_type
+    state = find_game(name).rules.state_type
     same = explicit_chance_type(state)
     for field in state.names or ():
         assert same.fields[field][1] == state.fields[field][1]

@@ -29,7 +29,7 @@ def test_loops_take_the_settings_as_a_number_and_a_violation_names_them(
     fault = FAULTS.index("settling")
     game = replace(GAME, settings={**GAME.settings, "newcomers": SomeSeats()})
     rules = replace(GAME.rules, setup_flags=lambda settings: len(settings["newcomers"]))
-    vars(rules)["loops"] = SimpleNamespace(playouts=lambda *all_: asked.append(all_[6:]), check=lambda *all_: fault)
+    vars(rules)["loops"] = SimpleNamespace(playouts=lambda *all_: asked.append(all_[2]), check=lambda *all_: fault)
     vars(game)["rules"] = rules
     playouts = Playouts(game, GAME.read_components())
     playouts.play(3, 40, 5, given)

@@ -1,4 +1,4 @@
-"""Games on a GPU: the same games as on the CPU, to the last byte. Without a GPU, what is said about that."""
+"""Games on a GPU are the games of the CPU, byte for byte; without a GPU, an error says so."""
 
 import builtins
 from typing import Any
@@ -9,7 +9,7 @@ import pytest
 from tests.research.gpu import has_device
 from ulpia.core.errors import BadCount, MissingDevice, MissingExtra
 from ulpia.engine import cuda as device
-from ulpia.engine.playouts import Runner
+from ulpia.engine.playouts import Playouts as CpuPlayouts
 from ulpia.registry import GAMES, find_game
 from ulpia.research import Batch
 from ulpia.research.cuda import CudaBatch, Playouts
@@ -37,11 +37,11 @@ def test_ten_thousand_random_games_end_as_on_the_cpu(game: str, seats: int) -> N
     played = Playouts(game, seats, threads).play(seed=1000, games=each)
     assert played.counted.games == threads * each
     states = played.states.copy_to_host()
-    runner = Runner(find_game(game), find_game(game).read_components())
+    cpu = CpuPlayouts(find_game(game), find_game(game).rules.read_components(None))
     decisions = 0
     for thread in range(threads):
-        decisions += runner.playouts(seats, 1000 + thread * each, each).decisions
-        assert states[thread].tobytes() == runner.states[0].tobytes(), thread
+        decisions += cpu.play(seats, 1000 + thread * each, each).decisions
+        assert states[thread].tobytes() == cpu.states[0].tobytes(), thread
     assert played.counted.decisions == decisions
 
 
@@ -148,7 +148,7 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         CudaBatch("trajan", 2, 8)
 
 
-def test_a_missing_gpu_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_gpu_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     class Blind:
         @staticmethod
         def is_available() -> bool:

@@ -1,4 +1,4 @@
-"""Records, chance, agenda, words, the door to Numba."""
+"""Records, chance, agenda, texts, compilation and its cache."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ulpia.core.i18n import Counted, Texts
-from ulpia.engine import jit as door_to_numba
+from ulpia.engine import jit
 from ulpia.engine.agenda import agenda_of
 from ulpia.engine.layout import (
     Count,
@@ -170,32 +170,35 @@ def test_an_agenda_is_as_deep_as_its_game_needs(depth: int, size: int) -> None:
 
 def test_the_cache_folder_is_named_by_the_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Numba would not notice an edit in an imported file; a digest does."""
-    for room in ("engine", "games"):
-        (tmp_path / room / "text").mkdir(parents=True)
-        (tmp_path / room / "rule.py").write_text("a = 1")
-    (tmp_path / "games" / "components.toml").write_text("a = 1")
-    monkeypatch.setattr(door_to_numba, "ROOT", tmp_path)
-    names = [door_to_numba.digest_of_rules()]
-    for path in ("engine/rule.py", "games/rule.py", "games/components.toml", "games/new.py"):
+    package = tmp_path / "game"
+    for folder in (tmp_path / "engine", package):
+        (folder / "text").mkdir(parents=True)
+        (folder / "rule.py").write_text("a = 1")
+    (package / "components.toml").write_text("a = 1")
+    monkeypatch.setattr(jit, "ENGINE", tmp_path / "engine")
+    names = [jit.digest_of_rules(package)]
+    for path in ("engine/rule.py", "game/rule.py", "game/components.toml", "game/new.py"):
         (tmp_path / path).write_text("a = 2")
-        names.append(door_to_numba.digest_of_rules())
+        names.append(jit.digest_of_rules(package))
     assert len(set(names)) == 5
-    (tmp_path / "games" / "text" / "en.toml").write_text("words do not matter")
-    assert door_to_numba.digest_of_rules() == names[-1]
+    (package / "text" / "en.toml").write_text("texts do not matter")
+    assert jit.digest_of_rules(package) == names[-1]
 
 
 def test_edited_rules_are_not_served_from_an_old_cache(tmp_path: Path) -> None:
-    """The whole way: compile, edit a file that the door imports, run again."""
-    source = Path(door_to_numba.__file__).parents[1]
+    """The whole way: compile, edit a file that the entry point imports, run again."""
+    source = Path(jit.__file__).parents[1]
     package = tmp_path / "ulpia"
-    for name in ("__init__.py", "engine/jit.py", "engine/__init__.py", "games/__init__.py"):
+    empty = ("__init__.py", "core/__init__.py", "engine/__init__.py", "games/__init__.py", "games/tree/__init__.py")
+    copied = ("engine/jit.py", "core/errors.py", "core/i18n.py")
+    for name in (*empty, *copied):
         (package / name).parent.mkdir(parents=True, exist_ok=True)
-        (package / name).write_text((source / name).read_text() if name == "engine/jit.py" else "")
-    (package / "games" / "leaf.py").write_text(
+        (package / name).write_text((source / name).read_text() if name in copied else "")
+    (package / "games" / "tree" / "leaf.py").write_text(
         "from ulpia.engine.jit import compiled\n@compiled\ndef leaf(x):\n    return x + 1\n"
     )
-    (package / "games" / "top.py").write_text(
-        "from ulpia.engine.jit import entry_point\nfrom ulpia.games.leaf import leaf\n"
+    (package / "games" / "tree" / "top.py").write_text(
+        "from ulpia.engine.jit import entry_point\nfrom ulpia.games.tree.leaf import leaf\n"
         "@entry_point\ndef top(x):\n    return leaf(x)\n"
     )
 
@@ -205,12 +208,12 @@ def test_edited_rules_are_not_served_from_an_old_cache(tmp_path: Path) -> None:
             "ULPIA_CACHE": str(tmp_path / "cache"),
             "ULPIA_INTERPRETED": "",
         }
-        code = "from ulpia.games.top import top; print(top(10), sum(top.stats.cache_hits.values()))"
+        code = "from ulpia.games.tree.top import top; print(top(10), sum(top.stats.cache_hits.values()))"
         return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True).stdout
 
     assert run().split() == ["11", "0"]
     assert run().split() == ["11", "1"]
-    leaf = package / "games" / "leaf.py"
+    leaf = package / "games" / "tree" / "leaf.py"
     leaf.write_text(leaf.read_text().replace("x + 1", "x + 7"))
     assert run().split() == ["17", "0"]
 
@@ -218,29 +221,31 @@ def test_edited_rules_are_not_served_from_an_old_cache(tmp_path: Path) -> None:
 def test_an_unwritable_home_still_works(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     env = os.environ | {"ULPIA_CACHE": str(tmp_path / "file" / "below"), "ULPIA_INTERPRETED": ""}
-    code = "from ulpia.engine.jit import CACHE_FOLDER; print(CACHE_FOLDER)"
+    code = "from ulpia.engine.jit import cache_folder; print(cache_folder())"
     run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert "ulpia-" in run.stdout
-    assert not Path(run.stdout.strip()).exists()  # a makeshift folder goes with its process
+    assert not Path(run.stdout.strip()).exists()  # a temporary folder goes with its process
 
 
 def test_old_caches_are_cleared_away(tmp_path: Path) -> None:
-    """Only ours: whatever else lies there stays."""
-    for number in range(12):
-        (tmp_path / f"{door_to_numba.PREFIX}{number}").mkdir()
-        (tmp_path / f"somebody's {number}").mkdir()
+    """Only ours: everything else in the folder stays."""
+    for number in range(2 * jit.KEPT_CACHES):
+        (tmp_path / f"{jit.PREFIX}{number}").mkdir()
+        (tmp_path / f"other {number}").mkdir()
     env = os.environ | {"ULPIA_CACHE": str(tmp_path), "ULPIA_INTERPRETED": ""}
-    subprocess.run([sys.executable, "-c", "import ulpia.engine.jit"], env=env, check=True)
-    assert len(list(tmp_path.glob("rules-*"))) == door_to_numba.KEPT_CACHES
-    assert len(list(tmp_path.glob("somebody*"))) == 12
+    subprocess.run(
+        [sys.executable, "-c", "from ulpia.engine.jit import cache_folder; cache_folder()"], env=env, check=True
+    )
+    assert len(list(tmp_path.glob("rules-*"))) == jit.KEPT_CACHES
+    assert len(list(tmp_path.glob("other*"))) == 2 * jit.KEPT_CACHES
 
 
 def test_a_cache_that_was_cleared_away_is_made_again(tmp_path: Path) -> None:
     """Many other versions of the rules were started while a process was still compiling."""
     env = os.environ | {"ULPIA_CACHE": str(tmp_path), "ULPIA_INTERPRETED": ""}
     code = (
-        "import shutil, ulpia.engine.jit as c; shutil.rmtree(c.CACHE_FOLDER); c.mark_ready('door')\n"
-        "print(c.is_ready('door'))"
+        "import shutil, ulpia.engine.jit as c; shutil.rmtree(c.cache_folder()); c.mark_ready('playouts', None)\n"
+        "print(c.is_ready('playouts', None))"
     )
     run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "True"
