@@ -196,7 +196,9 @@ class GameRules:
 
     def audit(self, facts: np.record, states: States) -> str | None:
         """The name of the first invariant that does not hold; None if all hold."""
-        return self.faults[self.loops.find_fault(facts, states[0])]
+        fault = np.zeros(1, np.int64)
+        self.loops.find_fault(facts, states[0], fault)
+        return self.faults[int(fault[0])]
 
     def is_prepared(self, game: Game, part: str) -> bool:
         """Whether everything that a part of this game needs is compiled on disk."""
