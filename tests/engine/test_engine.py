@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from ulpia.core.i18n import Texts
+from ulpia.core.i18n import PluralNumber, Texts
 from ulpia.engine import jit
 from ulpia.engine.agenda import agenda_of
 from ulpia.engine.layout import (

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.registry import GAMES, find_game
+from tests.support.games import BUILT_IN
+from ulpia.registry import find_game
 from ulpia.research import Batch
 from ulpia.research.row import VERSION
 from ulpia.research.single_seat import SingleSeatBatch
@@ -30,7 +31,7 @@ TITLE = """\
 def fingerprint(game: str, games: int = GAMES_PLAYED, workers: int | None = None) -> str:
     """Of everything that players see, may do and get: half the games by all seats, half by one among random ones."""
     digest = hashlib.sha256(",".join(map(str, find_game(game).actions)).encode())
-    for name, part in find_game(game).observation.slices.items():
+    for name, part in find_game(game).rules.observation.slices.items():
         digest.update(f"{name} {part.start} {part.shape} {part.highest}".encode())
     shares = [len(share) for share in np.array_split(np.arange(games), 2 * len(WAYS))]
     for seats, rewards in WAYS:
@@ -102,7 +103,7 @@ def write_missing() -> None:
     """Write down fingerprints of this version that are not there yet."""
     known = kept()
     now = known.setdefault(f"v{VERSION}", {})
-    for game in GAMES:
+    for game in BUILT_IN:
         if game not in now:
             now[game] = fingerprint(game)
             print(f"v{VERSION} {game} {now[game]}")

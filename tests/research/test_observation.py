@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.support.games import BUILT_IN
 from ulpia.core.game import Game
 from ulpia.games.forum_trajanum import constants as forum_trajanum
 from ulpia.games.trajan import constants as trajan
 from ulpia.games.trajan.actions import DRAW_TWO
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game
 from ulpia.research import Batch
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +31,7 @@ HIGHEST = 40
 """Far from 127, where a number would turn negative."""
 FRAMES_OF_SEATS = {"trajan": (trajan.Frame.TURN, "first"), "forum_trajanum": (forum_trajanum.Frame.LAY, "second")}
 """The frame of which a detail is a seat, and which."""
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", BUILT_IN)
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])
 
 LEFT_OUT = {"seats", "turns", "players.sources", "players.joined", "players.left_game"}
@@ -127,9 +128,9 @@ OF_THE_OBSERVER = {"unseen", "surmised", "own", "passed", "hidden"}
 def look(rules: Game, states: Any, seat: int) -> Any:
     """What a seat knows at each table (int8)."""
     facts = rules.read_components().facts
-    size = rules.observation.size
+    size = rules.rules.observation.size
     seen = np.zeros((len(states), size), np.int8)
-    rules.lockstep.observe_seat(
+    rules.rules.batch.observe_seat(
         np.array([facts], facts.dtype), states, seat, np.zeros(size, np.int8), np.ones(size, np.int8), seen
     )
     return seen
@@ -140,7 +141,7 @@ def collected(game: str, seats: int, count: int) -> Any:
     """States from 128 games: of every variety, played at random, but for cards that are drawn at every second table."""
     rules = find_game(game)
     many = len(rules.varieties)
-    states = np.zeros(count // many * many, rules.state_type)
+    states = np.zeros(count // many * many, rules.rules.state_type)
     for number, variety in enumerate(rules.varieties):
         options: dict[str, Any] = {"observations": None, "auto_reset": False, **variety}
         batch = Batch(game, seats, 128 // many, seed=1000 * number, **options)
@@ -161,16 +162,16 @@ def collected(game: str, seats: int, count: int) -> Any:
 
 def imagined(rules: Game, states: Any, viewer: int, first_seed: int) -> Any:
     """Tables that look the same to the viewer."""
-    facts, seen = rules.read_components().facts, rules.see(states, viewer)
-    tables = np.zeros(len(states), rules.state_type)
+    facts, seen = rules.read_components().facts, rules.rules.see(states, viewer)
+    tables = np.zeros(len(states), rules.rules.state_type)
     for at in range(len(states)):
-        rules.imagine(facts, seen[at : at + 1], first_seed + at, tables[at : at + 1])
+        rules.rules.imagine_state(facts, seen[at : at + 1], first_seed + at, tables[at : at + 1])
     return tables
 
 
 def differing(rules: Game, one: Any, other: Any) -> set[str]:
     """Names of the parts in which observations differ."""
-    ones, others = rules.observation.split(one), rules.observation.split(other)
+    ones, others = rules.rules.observation.split(one), rules.rules.observation.split(other)
     return {name for name in ones if (ones[name] != others[name]).any()}
 
 
@@ -179,7 +180,7 @@ def differing(rules: Game, one: Any, other: Any) -> set[str]:
 def test_an_observation_holds_nothing_that_the_seat_may_not_know(game: str, seats: int) -> None:
     """T-110, T-111, F-15, F-90, F-91: it is the same on every table that looks the same, and so are the options."""
     rules = find_game(game)
-    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
+    facts, legal = rules.read_components().facts, np.zeros(rules.rules.max_options, np.int64)
     states = collected(game, seats, 4000)[::2].copy()
     for seat in range(seats):
         seen = look(rules, states, seat)
@@ -193,8 +194,8 @@ def test_an_observation_holds_nothing_that_the_seat_may_not_know(game: str, seat
                 apart |= others.reshape(len(states), -1).any(axis=1)
             assert apart.mean() > 0.5
         for at in np.flatnonzero(states["seat"] == seat):
-            listed = legal[: rules.options(facts, states[at : at + 1], legal)].tolist()
-            assert legal[: rules.options(facts, tables[at : at + 1], legal)].tolist() == listed
+            listed = legal[: rules.rules.options(facts, states[at : at + 1], legal)].tolist()
+            assert legal[: rules.rules.options(facts, tables[at : at + 1], legal)].tolist() == listed
 
 
 def public(game: str) -> dict[str, str]:
@@ -208,7 +209,7 @@ def public(game: str) -> dict[str, str]:
 def test_every_part_shows_a_field(game: str) -> None:
     """T-110, F-90: and every public field has a part, or is left out by name."""
     shown = [*public(game).values(), *PRIVATE[game].values(), *HIDDEN[game].values(), "seats"]
-    assert {name for each in shown for name in each.split(", ")} - {""} == set(find_game(game).observation.slices)
+    assert {name for each in shown for name in each.split(", ")} - {""} == set(find_game(game).rules.observation.slices)
 
 
 def graft(states: Any, donors: Any, field: str, whose: slice) -> Any:
@@ -252,7 +253,7 @@ def test_the_order_of_the_open_piles_is_seen() -> None:
     high = states[states["open_size"].max(axis=1) >= 3]
     assert len(high) > 100
     seen = look(rules, high, 0)
-    order = rules.observation.split(seen)["open order"]
+    order = rules.rules.observation.split(seen)["open order"]
     for at, state in enumerate(high):
         for pile in range(2):
             size = int(state["open_size"][pile])
@@ -264,11 +265,11 @@ def test_the_order_of_the_open_piles_is_seen() -> None:
 def test_every_part_is_in_use_and_keeps_to_its_numbers(game: str) -> None:
     """Yes or no is 1 or 0; nothing has run over eight bits."""
     rules = find_game(game)
-    idle = set(rules.observation.slices)
+    idle = set(rules.rules.observation.slices)
     for seats in (2, 3, 4):
         for seat in range(seats):
-            for name, part in rules.observation.split(look(rules, collected(game, seats, 4000), seat)).items():
-                is_yes_or_no = rules.observation.slices[name].highest == 1
+            for name, part in rules.rules.observation.split(look(rules, collected(game, seats, 4000), seat)).items():
+                is_yes_or_no = rules.rules.observation.slices[name].highest == 1
                 assert part.min() >= (0 if is_yes_or_no else LOWEST.get(name, 0)), name
                 assert part.max() <= (1 if is_yes_or_no else HIGHEST), name
                 if part.any():
@@ -283,14 +284,14 @@ def test_as_float32_every_number_is_divided_by_what_its_part_says(game: str, sea
     for _ in range(100):
         batch.step(batch.random_actions())
     small = look(batch.game, batch.get_states(), 1)
-    for name, part in batch.game.observation.split(batch.observe(1)).items():
-        slice_ = batch.game.observation.slices[name]
-        assert np.allclose(part * slice_.highest, batch.game.observation.split(small)[name]), name
+    for name, part in batch.game.rules.observation.split(batch.observe(1)).items():
+        slice_ = batch.game.rules.observation.slices[name]
+        assert np.allclose(part * slice_.highest, batch.game.rules.observation.split(small)[name]), name
 
 
 @every_game
 def test_the_parts_cover_the_whole_row_without_overlap(game: str) -> None:
-    observation = find_game(game).observation
+    observation = find_game(game).rules.observation
     row = np.arange(observation.size)
     parts = observation.split(row)
     assert np.array_equal(np.concatenate([part.ravel() for part in parts.values()]), row)
@@ -307,8 +308,8 @@ def test_the_observer_comes_first_then_the_others_clockwise(game: str, seats: in
     """What lies open before a seat looks the same to all, so many places further; absent seats are zero."""
     rules = find_game(game)
     states = collected(game, seats, 4000)[:400]
-    views = [rules.observation.split(look(rules, states, seat)) for seat in range(seats)]
-    of_seats = [name for name, part in rules.observation.slices.items() if part.shape[0] == SEATS]
+    views = [rules.rules.observation.split(look(rules, states, seat)) for seat in range(seats)]
+    of_seats = [name for name, part in rules.rules.observation.slices.items() if part.shape[0] == SEATS]
     assert len(of_seats) > 15
     for seat, view in enumerate(views):
         tens, ones = view["points"][:, 0].T
@@ -360,7 +361,7 @@ from tests.research.test_observation import look
 from ulpia.registry import find_game
 game, file, few = sys.argv[1], sys.argv[2], int(sys.argv[3])
 rules = find_game(game)
-states = np.frombuffer(Path(file).read_bytes(), rules.state_type).copy()
+states = np.frombuffer(Path(file).read_bytes(), rules.rules.state_type).copy()
 standing = import_module(f"ulpia.games.{game}.rules.scoring").standing
 seats = range(states[0].seats)
 seen = [look(rules, states[:few], seat).tobytes().hex() for seat in seats]
@@ -395,6 +396,6 @@ def test_interpreted_and_compiled_observations_are_the_same(game: str, tmp_path:
 @every_game
 def test_the_page_has_the_table_of_the_parts(game: str) -> None:
     """After a change, put into docs/observations.md what is compared here."""
-    observation = find_game(game).observation
+    observation = find_game(game).rules.observation
     assert f"{observation.size} numbers" in PAGE.read_text()
     assert observation.table() in PAGE.read_text()

@@ -81,7 +81,7 @@ def test_agents_of_openspiel_learn_from_its_own_environment(name: str, players: 
     now = env.reset()
     while not now.last():
         player = now.observations["current_player"]
-        assert len(now.observations["info_state"][player]) == find_game(name).observation.size
+        assert len(now.observations["info_state"][player]) == find_game(name).rules.observation.size
         game, state = pyspiel.deserialize_game_and_state(now.observations["serialized_state"])
         assert game.num_players() == players
         assert state.legal_actions() == now.observations["legal_actions"][player]
@@ -106,13 +106,13 @@ def test_policies_and_matches_of_openspiel_work(name: str) -> None:
 def test_rules_with_explicit_chance_are_the_rules_of_a_match(name: str) -> None:
     """What a match makes of an action is one of the things that explicit chance can make of it."""
     rules = find_game(name)
-    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
+    facts, legal = rules.read_components().facts, np.zeros(rules.rules.max_options, np.int64)
     without = with_chance = 0
     for position in positions(name, 11, players=3)[::3]:
         if position.player < 0:
             continue
         table = position.states
-        rules.play(facts, table, position.options[-1], NO_LOG, legal)
+        rules.rules.play(facts, table, position.options[-1], NO_LOG, legal)
         after = [end.state for end in ends(position.play(position.options[-1]))]
         truth = table.copy()
         truth["chance"] = position.states["chance"]
@@ -130,7 +130,7 @@ def test_every_state_of_a_game_with_explicit_chance_is_sound(name: str, players:
     facts = rules.read_components().facts
     for position in positions(name, 2, players=players, setup="chosen"):
         if position.weights is None:
-            assert rules.audit(facts, position.states) is None
+            assert rules.rules.audit(facts, position.states) is None
 
 
 @every_game
@@ -275,7 +275,7 @@ def test_a_game_tells_its_size(name: str) -> None:
     game, rules = load(name, players=4), find_game(name)
     assert game.num_players() == 4
     assert game.num_distinct_actions() == len(rules.actions)
-    assert game.observation_tensor_shape() == game.information_state_tensor_shape() == [rules.observation.size]
+    assert game.observation_tensor_shape() == game.information_state_tensor_shape() == [rules.rules.observation.size]
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, 0)
     state = middle(name, 10_000, players=4, setup="chosen")
     assert len(state.history()) < 0.5 * game.max_game_length()

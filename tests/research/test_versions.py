@@ -9,7 +9,7 @@ import pytest
 from tests.research import fingerprints
 from tests.research.fingerprints import fingerprint, kept
 from tests.research.games import every_game
-from ulpia.registry import GAMES
+from tests.support.games import BUILT_IN
 from ulpia.research import Batch
 from ulpia.research.row import VERSION
 
@@ -56,6 +56,6 @@ def test_only_fingerprints_that_are_missing_are_written(tmp_path: Path, monkeypa
     monkeypatch.setattr(fingerprints, "fingerprint", lambda game: f"new {game}")
     fingerprints.write_missing()
     written = tomllib.loads(file.read_text())
-    assert written == {"v0": {"trajan": "old"}, "v1": {game: f"new {game}" for game in GAMES}}
+    assert written == {"v0": {"trajan": "old"}, "v1": {game: f"new {game}" for game in BUILT_IN}}
     fingerprints.write_missing()
     assert tomllib.loads(file.read_text()) == written
