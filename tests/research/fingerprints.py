@@ -30,7 +30,7 @@ TITLE = """\
 def fingerprint(game: str, games: int = GAMES_PLAYED, workers: int | None = None) -> str:
     """Of everything that players see, may do and get: half the games by all seats, half by one among random ones."""
     digest = hashlib.sha256(",".join(map(str, find_game(game).actions)).encode())
-    for name, part in find_game(game).observation.slices.items():
+    for name, part in find_game(game).rules.observation.slices.items():
         digest.update(f"{name} {part.start} {part.shape} {part.highest}".encode())
     shares = [len(share) for share in np.array_split(np.arange(games), 2 * len(WAYS))]
     for seats, rewards in WAYS:

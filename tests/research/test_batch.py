@@ -77,7 +77,7 @@ def test_the_winners_get_what_the_others_lose(game: str) -> None:
 
 
 def imagined_end(game: str, batch: Batch, at: int) -> Any:
-    outcome = batch.game.outcome(batch.get_states([at])[0])
+    outcome = batch.game.rules.outcome(batch.get_states([at]))
     assert outcome is not None
     return outcome
 
@@ -122,7 +122,7 @@ def test_numbers_are_the_same_in_both_widths_but_for_their_scale() -> None:
         scaled.step(actions)
     assert scaled.observations.dtype == np.float32
     assert whole.observations.dtype == np.int8
-    assert scaled.observations == pytest.approx(whole.observations * whole.game.observation.scale)
+    assert scaled.observations == pytest.approx(whole.observations * whole.game.rules.observation.scale)
     assert np.array_equal(whole.observe(1)[whole.current_players == 1], whole.observations[whole.current_players == 1])
 
 

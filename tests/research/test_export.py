@@ -32,7 +32,7 @@ def test_every_decision_can_be_played_again_from_the_tables(game: str, tmp_path:
     write(tmp_path, game, ("random", "random", "random"))
     games = parquet.read_table(tmp_path / "games.parquet").to_pylist()
     rows = parquet.read_table(tmp_path / "decisions.parquet").to_pylist()
-    rules = find_game(game)
+    rules = find_game(game).rules
     assert [row["game_number"] for row in games] == [0, 1]
     for told in games:
         match = ulpia.load(told["transcript"])
@@ -67,7 +67,7 @@ def test_observations_are_what_a_batch_shows(tmp_path: Path) -> None:
     write(tmp_path)
     table = parquet.read_table(tmp_path / "decisions.parquet")
     rows = table.slice(40, 10).to_pylist()
-    rules = find_game("trajan")
+    rules = find_game("trajan").rules
     batch = Batch("trajan", 2, 10, observations="int8", workers=1)
     batch.set_states(np.concatenate([np.frombuffer(row["state"], rules.state_type) for row in rows]))
     assert np.array_equal(batch.observations, [row["observation"] for row in rows])

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ulpia.core.game import Game
+from ulpia.engine.rules import GameRules
 from ulpia.games.forum_trajanum import constants as forum_trajanum
 from ulpia.games.trajan import constants as trajan
 from ulpia.games.trajan.actions import DRAW_TWO
@@ -124,12 +124,12 @@ OF_THE_OBSERVER = {"unseen", "surmised", "own", "passed", "hidden"}
 """Parts with a row for each seat that depend on who looks."""
 
 
-def look(rules: Game, states: Any, seat: int) -> Any:
+def look(rules: GameRules, states: Any, seat: int) -> Any:
     """What a seat knows at each table (int8)."""
-    facts = rules.read_components().facts
+    facts = rules.read_components(None).facts
     size = rules.observation.size
     seen = np.zeros((len(states), size), np.int8)
-    rules.lockstep.observe_seat(
+    rules.batch.observe_seat(
         np.array([facts], facts.dtype), states, seat, np.zeros(size, np.int8), np.ones(size, np.int8), seen
     )
     return seen
@@ -138,10 +138,10 @@ def look(rules: Game, states: Any, seat: int) -> Any:
 @cache
 def collected(game: str, seats: int, count: int) -> Any:
     """States from 128 games: of every variety, played at random, but for cards that are drawn at every second table."""
-    rules = find_game(game)
-    many = len(rules.varieties)
+    rules, varieties = find_game(game).rules, find_game(game).varieties
+    many = len(varieties)
     states = np.zeros(count // many * many, rules.state_type)
-    for number, variety in enumerate(rules.varieties):
+    for number, variety in enumerate(varieties):
         options: dict[str, Any] = {"observations": None, "auto_reset": False, **variety}
         batch = Batch(game, seats, 128 // many, seed=1000 * number, **options)
         course = [batch.get_states()]
@@ -159,16 +159,16 @@ def collected(game: str, seats: int, count: int) -> Any:
     return states
 
 
-def imagined(rules: Game, states: Any, viewer: int, first_seed: int) -> Any:
+def imagined(rules: GameRules, states: Any, viewer: int, first_seed: int) -> Any:
     """Tables that look the same to the viewer."""
-    facts, seen = rules.read_components().facts, rules.see(states, viewer)
+    facts, seen = rules.read_components(None).facts, rules.see(states, viewer)
     tables = np.zeros(len(states), rules.state_type)
     for at in range(len(states)):
-        rules.imagine(facts, seen[at : at + 1], first_seed + at, tables[at : at + 1])
+        rules.imagine_state(facts, seen[at : at + 1], first_seed + at, tables[at : at + 1])
     return tables
 
 
-def differing(rules: Game, one: Any, other: Any) -> set[str]:
+def differing(rules: GameRules, one: Any, other: Any) -> set[str]:
     """Names of the parts in which observations differ."""
     ones, others = rules.observation.split(one), rules.observation.split(other)
     return {name for name in ones if (ones[name] != others[name]).any()}
@@ -178,8 +178,8 @@ def differing(rules: Game, one: Any, other: Any) -> set[str]:
 @every_table
 def test_an_observation_holds_nothing_that_the_seat_may_not_know(game: str, seats: int) -> None:
     """T-110, T-111, F-15, F-90, F-91: it is the same on every table that looks the same, and so are the options."""
-    rules = find_game(game)
-    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
+    rules = find_game(game).rules
+    facts, legal = rules.read_components(None).facts, np.zeros(rules.max_options, np.int64)
     states = collected(game, seats, 4000)[::2].copy()
     for seat in range(seats):
         seen = look(rules, states, seat)
@@ -208,7 +208,7 @@ def public(game: str) -> dict[str, str]:
 def test_every_part_shows_a_field(game: str) -> None:
     """T-110, F-90: and every public field has a part, or is left out by name."""
     shown = [*public(game).values(), *PRIVATE[game].values(), *HIDDEN[game].values(), "seats"]
-    assert {name for each in shown for name in each.split(", ")} - {""} == set(find_game(game).observation.slices)
+    assert {name for each in shown for name in each.split(", ")} - {""} == set(find_game(game).rules.observation.slices)
 
 
 def graft(states: Any, donors: Any, field: str, whose: slice) -> Any:
@@ -226,7 +226,7 @@ def graft(states: Any, donors: Any, field: str, whose: slice) -> Any:
 @every_table
 def test_a_field_that_changes_changes_the_parts_that_show_it_and_no_other(game: str, seats: int) -> None:
     """T-110, T-111, F-90, F-91: and whatever is public, or the observer's own, never changes unseen."""
-    rules = find_game(game)
+    rules = find_game(game).rules
     states = collected(game, seats, 4000)[1::2].copy()
     donors = states[np.random.default_rng(seats).permutation(len(states))].copy()
     seen = look(rules, states, 0)
@@ -248,7 +248,7 @@ def test_a_field_that_changes_changes_the_parts_that_show_it_and_no_other(game: 
 
 def test_the_order_of_the_open_piles_is_seen() -> None:
     """T-21: whoever takes the top card makes room for the one below it."""
-    rules, states = find_game("trajan"), collected("trajan", 2, 4000).copy()
+    rules, states = find_game("trajan").rules, collected("trajan", 2, 4000).copy()
     high = states[states["open_size"].max(axis=1) >= 3]
     assert len(high) > 100
     seen = look(rules, high, 0)
@@ -263,7 +263,7 @@ def test_the_order_of_the_open_piles_is_seen() -> None:
 @every_game
 def test_every_part_is_in_use_and_keeps_to_its_numbers(game: str) -> None:
     """Yes or no is 1 or 0; nothing has run over eight bits."""
-    rules = find_game(game)
+    rules = find_game(game).rules
     idle = set(rules.observation.slices)
     for seats in (2, 3, 4):
         for seat in range(seats):
@@ -282,15 +282,15 @@ def test_as_float32_every_number_is_divided_by_what_its_part_says(game: str, sea
     batch = Batch(game, seats, 8, seed=5)
     for _ in range(100):
         batch.step(batch.random_actions())
-    small = look(batch.game, batch.get_states(), 1)
-    for name, part in batch.game.observation.split(batch.observe(1)).items():
-        slice_ = batch.game.observation.slices[name]
-        assert np.allclose(part * slice_.highest, batch.game.observation.split(small)[name]), name
+    small = look(batch.game.rules, batch.get_states(), 1)
+    for name, part in batch.game.rules.observation.split(batch.observe(1)).items():
+        slice_ = batch.game.rules.observation.slices[name]
+        assert np.allclose(part * slice_.highest, batch.game.rules.observation.split(small)[name]), name
 
 
 @every_game
 def test_the_parts_cover_the_whole_row_without_overlap(game: str) -> None:
-    observation = find_game(game).observation
+    observation = find_game(game).rules.observation
     row = np.arange(observation.size)
     parts = observation.split(row)
     assert np.array_equal(np.concatenate([part.ravel() for part in parts.values()]), row)
@@ -305,7 +305,7 @@ def test_the_parts_cover_the_whole_row_without_overlap(game: str) -> None:
 @every_table
 def test_the_observer_comes_first_then_the_others_clockwise(game: str, seats: int) -> None:
     """What lies open before a seat looks the same to all, so many places further; absent seats are zero."""
-    rules = find_game(game)
+    rules = find_game(game).rules
     states = collected(game, seats, 4000)[:400]
     views = [rules.observation.split(look(rules, states, seat)) for seat in range(seats)]
     of_seats = [name for name, part in rules.observation.slices.items() if part.shape[0] == SEATS]
@@ -342,7 +342,7 @@ def turned(states: Any, game: str, seats: int) -> Any:
 @every_table
 def test_where_the_observer_sits_makes_no_difference(game: str, seats: int) -> None:
     """Turn the table: everybody sees what they saw. (Boards of side B are no longer where they were, F-08.)"""
-    rules = find_game(game)
+    rules = find_game(game).rules
     states = collected(game, seats, 4000)
     states = states[states["side_b"] == 0].copy() if game == "forum_trajanum" else states.copy()
     further = turned(states, game, seats)
@@ -359,7 +359,7 @@ import numpy as np
 from tests.research.test_observation import look
 from ulpia.registry import find_game
 game, file, few = sys.argv[1], sys.argv[2], int(sys.argv[3])
-rules = find_game(game)
+rules = find_game(game).rules
 states = np.frombuffer(Path(file).read_bytes(), rules.state_type).copy()
 standing = import_module(f"ulpia.games.{game}.rules.scoring").standing
 seats = range(states[0].seats)
@@ -386,7 +386,7 @@ def interpret(game: str, states: Any, few: int, folder: Path) -> tuple[list[str]
 
 @every_game
 def test_interpreted_and_compiled_observations_are_the_same(game: str, tmp_path: Path) -> None:
-    rules = find_game(game)
+    rules = find_game(game).rules
     states = collected(game, 3, 4000)[::160]
     seen, _ = interpret(game, states, len(states), tmp_path)
     assert seen == [look(rules, states, seat).tobytes().hex() for seat in range(3)]
@@ -395,6 +395,6 @@ def test_interpreted_and_compiled_observations_are_the_same(game: str, tmp_path:
 @every_game
 def test_the_page_has_the_table_of_the_parts(game: str) -> None:
     """After a change, put into docs/observations.md what is compared here."""
-    observation = find_game(game).observation
+    observation = find_game(game).rules.observation
     assert f"{observation.size} numbers" in PAGE.read_text()
     assert observation.table() in PAGE.read_text()

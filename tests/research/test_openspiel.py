@@ -81,7 +81,7 @@ def test_agents_of_openspiel_learn_from_its_own_environment(name: str, players: 
     now = env.reset()
     while not now.last():
         player = now.observations["current_player"]
-        assert len(now.observations["info_state"][player]) == find_game(name).observation.size
+        assert len(now.observations["info_state"][player]) == find_game(name).rules.observation.size
         game, state = pyspiel.deserialize_game_and_state(now.observations["serialized_state"])
         assert game.num_players() == players
         assert state.legal_actions() == now.observations["legal_actions"][player]
@@ -105,8 +105,8 @@ def test_policies_and_matches_of_openspiel_work(name: str) -> None:
 @every_game
 def test_rules_with_explicit_chance_are_the_rules_of_a_match(name: str) -> None:
     """What a match makes of an action is one of the things that explicit chance can make of it."""
-    rules = find_game(name)
-    facts, legal = rules.read_components().facts, np.zeros(rules.max_options, np.int64)
+    rules = find_game(name).rules
+    facts, legal = rules.read_components(None).facts, np.zeros(rules.max_options, np.int64)
     without = with_chance = 0
     for position in positions(name, 11, players=3)[::3]:
         if position.player < 0:
@@ -126,8 +126,8 @@ def test_rules_with_explicit_chance_are_the_rules_of_a_match(name: str) -> None:
 @every_game
 @every_table
 def test_every_state_of_a_game_with_explicit_chance_is_sound(name: str, players: int) -> None:
-    rules = find_game(name)
-    facts = rules.read_components().facts
+    rules = find_game(name).rules
+    facts = rules.read_components(None).facts
     for position in positions(name, 2, players=players, setup="chosen"):
         if position.weights is None:
             assert rules.audit(facts, position.states) is None
@@ -177,7 +177,7 @@ def test_who_decides_the_set_up_is_an_option(name: str) -> None:
 @every_game
 def test_returns_are_the_result_or_points_less_the_mean_of_the_others(name: str) -> None:
     state = middle(name, 10_000, players=4)
-    outcome = state._position.rules.game.outcome(state._position.states[0])
+    outcome = state._position.rules.game.rules.outcome(state._position.states)
     share = 1 / len(outcome.winners)
     for seat, reward in enumerate(state.returns()):
         mine = share if seat in outcome.winners else 0
@@ -275,7 +275,7 @@ def test_a_game_tells_its_size(name: str) -> None:
     game, rules = load(name, players=4), find_game(name)
     assert game.num_players() == 4
     assert game.num_distinct_actions() == len(rules.actions)
-    assert game.observation_tensor_shape() == game.information_state_tensor_shape() == [rules.observation.size]
+    assert game.observation_tensor_shape() == game.information_state_tensor_shape() == [rules.rules.observation.size]
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, 0)
     state = middle(name, 10_000, players=4, setup="chosen")
     assert len(state.history()) < 0.5 * game.max_game_length()

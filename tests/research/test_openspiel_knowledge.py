@@ -40,7 +40,7 @@ def test_what_a_player_cannot_see_changes_its_string_for_nobody_else(name: str) 
 
 def knows(position: Position, viewer: int) -> tuple[str, bytes, list[float]]:
     """All that a viewer is given: what it remembers, what it sees, and that as numbers."""
-    tensor = np.zeros(position.rules.game.observation.size, np.float32)
+    tensor = np.zeros(position.rules.game.rules.observation.size, np.float32)
     if viewer != SPECTATOR:
         position.observe(viewer, tensor)
     return position.knowledge(viewer), position.seen(viewer).tobytes(), tensor.tolist()
@@ -111,18 +111,18 @@ def test_in_an_imagined_game_only_who_imagined_it_has_a_past(name: str) -> None:
 @every_game
 def test_tensors_are_what_the_batch_shows_by_named_parts(name: str) -> None:
     state = middle(name, players=3)
-    game, seen = state.get_game(), np.zeros((1, find_game(name).observation.size), np.int8)
+    game, seen = state.get_game(), np.zeros((1, find_game(name).rules.observation.size), np.int8)
     for player in range(3):
         small = np.zeros(seen.shape[1], np.int8)
         ones = np.ones(seen.shape[1], np.int8)
-        find_game(name).lockstep.observe_seat(game.rules.facts, state._position.states, player, small, ones, seen)
-        expected = seen[0] * find_game(name).observation.scale
+        find_game(name).rules.batch.observe_seat(game.rules.facts, state._position.states, player, small, ones, seen)
+        expected = seen[0] * find_game(name).rules.observation.scale
         assert np.allclose(state.observation_tensor(player), expected)
         assert state.information_state_tensor(player) == state.observation_tensor(player)
         observation = make_observation(game)
         observation.set_from(state, player)
         assert np.allclose(observation.tensor, expected)
-        for part, there in find_game(name).observation.slices.items():
+        for part, there in find_game(name).rules.observation.slices.items():
             assert observation.dict[part].shape == there.shape
             assert np.allclose(observation.dict[part].ravel(), expected[there.start : there.stop])
 

@@ -1,7 +1,7 @@
 """Checked configuration of a batch, for the CPU and the GPU alike; and the errors for actions and states it refuses."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from os import PathLike
 from typing import Any, NoReturn
@@ -82,6 +82,10 @@ class BatchConfig:
         stride = games if auto_reset else 0
         return cls(rules, facts, seats, int(games), chosen, observations, REWARD_KINDS[rewards], stride)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = [getattr(self, field.name) for field in fields(self) if field.name != "game"]
+        return _restore, (self.game.name, *values)
+
     @cached_property
     def setup(self) -> Setup:
         """The configuration as compiled code takes it."""
@@ -128,6 +132,11 @@ class BatchConfig:
         named = self.game.actions[action] if 0 <= action < len(self.game.actions) else "?"
         legal = ", ".join(f"{n} ({self.game.actions[n]})" for n in options)
         raise NotAllowed(table=at, action=f"{action} ({named})", legal=legal)
+
+
+def _restore(game: str, *values: Any) -> BatchConfig:
+    """Unpickle a configuration: a process has one object for each game."""
+    return BatchConfig(find_game(game), *values)
 
 
 def _structural_fault(state: Any) -> str | None:
