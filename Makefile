@@ -76,6 +76,7 @@ clean:
 	@echo "Setting up .venv for development (once) ..."
 	@$(INSTALL) --upgrade pip
 	@$(INSTALL) -e '.[$(EXTRAS)]' --group dev
+	@$(INSTALL) -e examples/scalae
 	@touch $@ .venv/played
 
 node_modules/ready: package.json

@@ -5,6 +5,7 @@ import pickle
 import random
 from dataclasses import replace
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -89,6 +90,28 @@ def test_an_illegal_action_is_refused_and_lists_what_is_legal(match: Match, acti
     with pytest.raises(errors.IllegalAction, match="sow seaport, sow forum"):
         match.play(action)  # type: ignore[arg-type]
     assert match.transcript() == before
+
+
+def test_a_dry_run_of_several_actions_tells_their_events_and_the_next_question(match: Match) -> None:
+    before, played = match.digest, match.copy()
+    played.play("sow forum")
+    assert played.question == Question("lay", "military")
+    lay = played.options[-1]
+    played.play(lay)
+    tried = match.dry_run("sow forum", lay)
+    assert tried.events == tuple(played.events(match.seat, since=1))
+    assert tried.question == played.question
+    assert match.dry_run("sow forum").question != Question("lay", "military")
+    assert match.digest == before
+
+
+def test_a_dry_run_refuses_what_would_be_illegal_then(match: Match) -> None:
+    with pytest.raises(errors.IllegalAction, match="lay "):
+        match.dry_run("sow forum", "sow forum")
+    with pytest.raises(errors.IllegalAction, match="sow forum"):
+        match.dry_run("advance", "sow forum")
+    with pytest.raises(errors.UnreadableAction):
+        match.dry_run("sow forum", "junk")
 
 
 def test_nothing_can_be_played_after_the_end() -> None:
@@ -345,8 +368,7 @@ def test_any_text_is_answered_with_an_error_of_ours(text: str) -> None:
 
 def test_a_choice_without_options_is_our_mistake_and_says_so(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message holds the transcript, for the report."""
-    monkeypatch.setattr(Position, "play", lambda *_: None)
-    monkeypatch.setattr(Position, "legal_actions", property(lambda _: []))
+    monkeypatch.setattr(Position, "play", lambda position, _action: setattr(position, "_count", 0))
     with pytest.raises(errors.Impossible, match="sow forum"):
         match.copy().play("sow forum")
 
@@ -363,7 +385,7 @@ def test_an_open_view_shows_every_seat_as_it_sees_itself(game: str) -> None:
     hidden = 0
     for _ in range(60):
         match.play(dice.choice(match.options))
-        opened, passing = match.open_view(), json_view(match)
+        opened, passing = msgspec.to_builtins(match.open_view()), json_view(match)
         assert opened["players"] == [json_view(match, seat)["players"][seat] for seat in range(3)]
         assert {**opened, "players": None} == {**passing, "players": None}
         hidden += opened["players"] != passing["players"]

@@ -11,12 +11,12 @@ from functools import cache
 from numbers import Integral
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
 from ulpia.core.actions import Action
-from ulpia.core.components import Components
+from ulpia.core.components import Components, Record
 from ulpia.core.errors import (
     BadNames,
     BadPosition,
@@ -36,7 +36,7 @@ from ulpia.core.errors import (
     UnreadableAction,
 )
 from ulpia.core.events import GameEvent, Rows
-from ulpia.core.game import SPECTATOR, Game, Knowledge, Outcome, Position
+from ulpia.core.game import SPECTATOR, DryRun, Game, Knowledge, Outcome, Position
 from ulpia.core.i18n import LANGUAGES
 from ulpia.core.settings import Settings, Value, defaults, written
 from ulpia.core.view import Question, View
@@ -58,16 +58,6 @@ class Entry:
     seat: int | None
     action: Action | None
     events: Rows
-
-
-@dataclass(frozen=True)
-class DryRun:
-    """What an option would do, played on a position that its seat imagines."""
-
-    events: tuple[GameEvent, ...]
-    """What would happen, as the seat may know it. Draws are imagined: only their kinds mean anything."""
-    is_final: bool
-    """Whether there is no polite way back: something hidden would be revealed, or the turn would pass on."""
 
 
 class Match:
@@ -115,27 +105,30 @@ class Match:
             return {}
         imagined = self._imagined()
         mark = imagined.undo_mark
-        return {number: self._dry_run(imagined, mark, number) for number in self._position.legal_actions}
+        return {number: self._dry_run(imagined, mark, (number,)) for number in self._position.legal_actions}
 
-    def dry_run(self, action: "str | int | Action") -> DryRun:
-        """What one option would do, as far as the seat that decides can know."""
-        number = self.legal(action).number
+    def dry_run(self, action: "str | int | Action", *then: "str | int | Action") -> DryRun:
+        """What an option would do, and actions that follow it, as far as the seat that decides can know."""
+        numbers = (self.legal(action).number, *(self.known(each).number for each in then))
         imagined = self._imagined()
-        return self._dry_run(imagined, imagined.undo_mark, number)
+        return self._dry_run(imagined, imagined.undo_mark, numbers)
 
     def _imagined(self) -> Position:
         position: Position = self.game.rules.imagine(self.components, self.seen(self.seat), DRY_RUN_SEED)
         return position
 
-    def _dry_run(self, imagined: Position, mark: tuple[int, ...], number: int) -> DryRun:
-        after = imagined.copy()
-        after.play(number)
+    def _dry_run(self, imagined: Position, mark: tuple[int, ...], numbers: Sequence[int]) -> DryRun:
+        after, rows = imagined.copy(), list[Sequence[int]]()
+        for number in numbers:
+            if number not in after.legal_actions:
+                raise IllegalAction(action=self.game.actions[number], legal=self._listed(after.legal_actions))
+            after.play(number)
+            rows += after.events
         is_final = after.undo_mark != mark
-        rows = [*after.events]
         while (asked := self.game.question(after)) and asked.kind in self.game.detail_questions:
             after.play(after.legal_actions[0])
             rows += after.events
-        return DryRun(tuple(self.game.read_events(rows, self.viewer(self.seat))), is_final)
+        return DryRun(tuple(self.game.read_events(rows, self.viewer(self.seat))), is_final, asked)
 
     # The state of the game
 
@@ -160,7 +153,7 @@ class Match:
         return self._position.undo_mark
 
     @property
-    def state(self) -> Any:
+    def state(self) -> Record:
         """A copy of the complete state as one NumPy record, for research. Agents get views or imagined matches."""
         return self._position.record
 
@@ -225,7 +218,7 @@ class Match:
         self._play(self.legal(action).number)
 
     def legal(self, action: "str | int | Action") -> Action:
-        """The action, if it may be played now; otherwise a refusal that says what may."""
+        """Return the action if it is legal now; otherwise the error lists the legal actions."""
         if self.seat is None:
             raise GameIsOver(action=action)
         found = self.known(action)
@@ -311,11 +304,14 @@ class Match:
         return SPECTATOR if seat is None else check_seat(seat, self.seats)
 
     def _legal(self) -> str:
-        return ", ".join(map(str, self.options))
+        return self._listed(self._position.legal_actions)
+
+    def _listed(self, numbers: Iterable[int]) -> str:
+        return ", ".join(str(self.game.actions[number]) for number in numbers)
 
     def known(self, action: "str | int | Action") -> Action:
-        """An action by its notation or number, whether it may be played now or not."""
-        if is_whole(action):
+        """Find an action by its notation or number, whether it is legal now or not."""
+        if is_integer(action):
             if not 0 <= action < len(self.game.actions):
                 raise NumberOutOfRange(number=action, last=len(self.game.actions) - 1, legal=self._legal())
             return self.game.actions[int(action)]
@@ -331,34 +327,34 @@ def _notation(game: Game) -> dict[str, int]:
     return {str(action): number for number, action in enumerate(game.actions)}
 
 
-def is_whole(number: object) -> TypeGuard[int]:
-    """A whole number of any kind, yes and no excepted."""
+def is_integer(number: object) -> TypeGuard[int]:
+    """Whether a value is an integer, and not a bool."""
     return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def check_seed(seed: object) -> int:
-    """A seed, if it is one."""
-    if not is_whole(seed) or not 0 <= seed <= HIGHEST_SEED:
+    """Return a valid seed, or raise BadSeed."""
+    if not is_integer(seed) or not 0 <= seed <= HIGHEST_SEED:
         raise BadSeed(seed=seed)
     return int(seed)
 
 
 def check_seats(game: Game, seats: object) -> int:
-    """A number of seats, if the game is for that many."""
-    if not is_whole(seats) or seats not in game.seat_counts:
+    """Return a number of seats that the game allows, or raise BadSeats."""
+    if not is_integer(seats) or seats not in game.seat_counts:
         raise BadSeats(game=game.texts.find("en", "title"), known=", ".join(map(str, game.seat_counts)), seats=seats)
     return int(seats)
 
 
 def check_seat(seat: object, seats: int) -> int:
-    """A seat, if it is one at a table of so many."""
-    if not is_whole(seat) or not 0 <= seat < seats:
+    """Return a seat of a table of this size, or raise BadSeat."""
+    if not is_integer(seat) or not 0 <= seat < seats:
         raise BadSeat(seat=seat, first=0, last=seats - 1)
     return int(seat)
 
 
 def check_path(components: object) -> Path | None:
-    """Where a component file lies, if one is named."""
+    """Return the path of a component file; None if none is named."""
     if components is None:
         return None
     if not isinstance(components, (str, PathLike)):
@@ -367,7 +363,7 @@ def check_path(components: object) -> Path | None:
 
 
 def check_settings(game: Game, given: Mapping[str, object], seats: int) -> dict[str, Value]:
-    """All options of a match: those given, if they can be, and the defaults of the others."""
+    """Return all settings of a match: those given, if they are valid, and the defaults of the others."""
     settings = defaults(game.settings)
     for name, value in given.items():
         if name not in game.settings:

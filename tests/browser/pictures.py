@@ -31,8 +31,8 @@ def asked(kind: str, part: str, number: int, first_round: int, match: Match) -> 
     """Whether our seat is asked this in that part of the game, from a round on."""
     if match.seat != 0 or match.question is None or match.question.kind != kind:
         return False
-    view = match.view(0)
-    return bool(view[part] == number and view["round"] >= first_round)
+    view: Any = match.view(0)
+    return bool(getattr(view, part) == number and view.round >= first_round)
 
 
 TRAJAN = Prepared("trajan-turn", "trajan", FOUR, 11, partial(asked, "turn", "quarter", 3, 3), by_trying, 0.01)

@@ -25,6 +25,7 @@ from ulpia.server.storage.store import (
     COMPUTER,
     PERSON,
     NewGame,
+    Page,
     Seat,
     Store,
 )
@@ -75,20 +76,20 @@ def by_chance(match: Match, dice: random.Random) -> int:
 
 def by_trying(match: Match, dice: random.Random) -> int:
     """The option after which chance does best for whoever decides. It sees what is hidden: good enough for pictures."""
-    game, facts, seat = match.game, match.components.facts, match.seat
+    rules, facts, seat = match.game.rules, match.components.facts, match.seat
     assert seat is not None
-    table, legal = np.zeros(1, game.state_type), np.zeros(game.max_options, np.int64)
+    table, legal = np.zeros(1, rules.state_type), np.zeros(rules.max_options, np.int64)
 
     def worth(number: int) -> float:
         total = 0.0
         for _ in range(ROLLOUTS):
             table[0] = match.state
-            count = game.play(facts, table, number, NO_LOG, legal)
+            count = rules.play(facts, table, number, NO_LOG, legal)
             for _ in range(HORIZON):
                 if not count:
                     break
-                count = game.play(facts, table, int(legal[dice.randrange(count)]), NO_LOG, legal)
-            points = game.points(table[0])
+                count = rules.play(facts, table, int(legal[dice.randrange(count)]), NO_LOG, legal)
+            points = table[0]["players"]["points"][: match.seats].tolist()
             total += points[seat] - sum(points) / len(points)
         return total
 
@@ -153,13 +154,15 @@ def _write(kept: Store, one: Prepared) -> None:
         deciding=match.seat,
     )
     kept.create(head)
+    pages = []
     for number in whole_game(one.game, len(one.names), one.seed, one.chooser):
         if one.until(match):
             break
         seat = match.seat
         assert seat is not None
         match.play(number)
-        kept.append(one.table, len(match.actions) - 1, seat, [number], match.seat, match.outcome)
+        pages.append(Page(one.table, len(match.actions) - 1, seat, [number], match.seat, match.outcome))
+    kept.write(pages)
     made = store.now() - int(one.days_ago * 86_400_000)
     with kept.engine.begin() as connection:
         connection.execute(update(schema.journal).where(schema.journal.c.game == one.table).values(made=made))

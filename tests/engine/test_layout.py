@@ -9,10 +9,10 @@ from ulpia.engine.layout import (
     Index,
     Points,
     Row,
+    cached_record_to_python,
     cells,
     layout,
     plain,
-    plain_once,
 )
 
 
@@ -58,6 +58,6 @@ def test_a_plain_record_has_the_same_fields_as_lists_and_whole_numbers() -> None
 
 def test_equal_records_are_made_plain_once() -> None:
     one, other = filled(), filled()
-    assert plain_once(one) is plain_once(other)
+    assert cached_record_to_python(one) is cached_record_to_python(other)
     other["last"] = 8
-    assert plain_once(other).last == 8
+    assert cached_record_to_python(other).last == 8

@@ -23,8 +23,8 @@ def main(game: str) -> None:
         before: dict[str, render.Picture] = {}
         while match.seat is not None:
             views.append(match.view(match.seat))
-            if render.gesture(views[-1], match.options[:1], "en"):
-                gestures.append((views[-1], match.options[0]))
+            if render.gesture(views[-1], match.options[:1], match.dry_run, "en"):
+                gestures.append((views[-1], match.copy()))
             after = render.districts(match.view(0), "de")
             if before:
                 sent = json.dumps(render.changes(before, after), ensure_ascii=False).encode()
@@ -41,8 +41,8 @@ def main(game: str) -> None:
             draw(view)
         print(f"{name}: {(time.process_time() - start) / len(views) * 1000:.2f} ms of CPU for a view")
     start = time.process_time()
-    for view, action in gestures:
-        render.gesture(view, [action], "en")
+    for view, moment in gestures:
+        render.gesture(view, moment.options[:1], moment.dry_run, "en")
     if gestures:
         print(f"a gesture: {(time.process_time() - start) / len(gestures) * 1000:.2f} ms of CPU")
     sizes: dict[str, list[tuple[int, int]]] = defaultdict(list)

@@ -4,20 +4,19 @@ import random
 import re
 from collections import Counter
 from itertools import permutations
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from msgspec.structs import replace
 
 import ulpia
+from tests.games.trajan.drawing import draw as draw_table
 from tests.support.pictures import DRAWINGS, references, strings, view_of
 from tests.support.pictures import drawn as draw
 from ulpia import render
 from ulpia.core.actions import Action
 from ulpia.core.i18n import LANGUAGES
 from ulpia.games.trajan.actions import Lay, Sow
-from ulpia.games.trajan.names import COLOURS, SLOTS, TRAYS
+from ulpia.games.trajan.names import COLOUR_LETTERS, COLOURS, DEMANDS, TRAYS
 from ulpia.match import Match
 
 IDENT = re.compile(r' id="([^"]*)"')
@@ -45,12 +44,6 @@ def turns(seed: int, seats: int) -> list[Match]:
 def positions() -> list[Match]:
     """Of games for 2, 3 and 4."""
     return [match for seats in (2, 3, 4) for match in turns(seats, seats)]
-
-
-def with_player(view: Any, **changed: Any) -> Any:
-    """The view with something else before the viewer."""
-    players = [replace(player, **changed) if player.seat == view.viewer else player for player in view.players]
-    return replace(view, players=players)
 
 
 def asks(match: Match) -> str:
@@ -95,7 +88,7 @@ def flagged(gesture: render.Gesture) -> bool:
 
 def proposal(match: Match, *actions: Action) -> render.Gesture:
     """The gesture of the seat that decides."""
-    found = render.gesture(match.view(match.seat), actions, "en")
+    found = render.gesture(match.view(match.seat), actions, match.dry_run, "en")
     assert found is not None
     return found
 
@@ -125,7 +118,7 @@ def test_what_leaves_no_choice_is_left_out(positions: list[Match]) -> None:
             actions = proposal(match, sow).actions
             assert actions[0] == sow
             assert all(isinstance(action, Lay) for action in actions[1:])
-            assert render.gesture(match.view(match.seat), actions, "en") == proposal(match, sow)
+            assert render.gesture(match.view(match.seat), actions, match.dry_run, "en") == proposal(match, sow)
 
 
 def test_the_first_proposal_fulfils_the_tile_if_any_order_can(positions: list[Match]) -> None:
@@ -203,7 +196,7 @@ def test_the_pictures_are_well_formed_and_every_choice_has_its_places(positions:
         view = match.view(match.seat)
         usual = draw(view, "en")
         for sow in match.options:
-            gesture = render.gesture(view, [sow], LANGUAGES[at % len(LANGUAGES)], form=form)
+            gesture = render.gesture(view, [sow], match.dry_run, LANGUAGES[at % len(LANGUAGES)], form=form)
             assert gesture is not None
             assert set(gesture.districts) == {"circle", "time", "mat" if form == render.FULL else "hand"}
             assert set(gesture.quiet) <= set(usual) - set(gesture.districts)
@@ -225,10 +218,7 @@ def test_the_pictures_are_well_formed_and_every_choice_has_its_places(positions:
 
 def test_a_gesture_tells_when_a_round_and_a_quarter_end() -> None:
     """T-11, T-90."""
-    match = turns(4, 4)[0]
-    view = view_of(match, match.seat)
-    spaces = view.time.spaces
-    view = with_player(view, trays={**view.players[view.viewer].trays, "forum": {"white": 1, "blue": 1}})
+    spaces = view_of(turns(4, 4)[0], None).time.spaces
     for space, number, words in (
         (0, 1, "the round goes on"),
         (spaces - 3, 1, "the round goes on"),
@@ -236,27 +226,54 @@ def test_a_gesture_tells_when_a_round_and_a_quarter_end() -> None:
         (spaces - 1, 3, "this round ends"),
         (spaces - 2, 4, "the quarter ends"),
     ):
-        then = replace(view, time=replace(view.time, space=space), round=number)
-        gesture = render.gesture(then, [Sow("forum")], "en")
-        assert gesture is not None
+        demands = ", ".join(DEMANDS[: number - 1])
+        table = draw_table(f"seats 4\n0 trays: - / WB / - / - / - / W\ntime: {space}\ndemands: {demands}")
+        gesture = proposal(table.match, Sow("forum"))
         assert words in gesture.districts["mat"].to_string()
         assert "Time moves on 2 spaces" in gesture.districts["mat"].to_string()
         assert "+2" in gesture.districts["time"].to_string()
 
 
+def test_a_gesture_tells_that_two_rounds_end() -> None:
+    """T-11: twelve markers on the shortest track."""
+    for demands, words in (("", "two rounds end"), ("bread", "two rounds end"), ("bread, games", "the quarter ends")):
+        table = draw_table(f"seats 2\n0 trays: W / - / - / WBYGPOWBYGPO / - / -\ntime: 10\ndemands: {demands}")
+        assert words in proposal(table.match, Sow("senate")).districts["mat"].to_string()
+
+
+@pytest.mark.parametrize(
+    ("drawn", "tray", "words"),
+    [
+        ("0 senate: 0", "military", "one step up, 2 points"),
+        ("0 senate: 7", "military", "you stand at the top already"),
+        ("0 senate: 2\n0 slots: - / - / - / cards 7 / - / -", "military", "one step up, 4 points"),
+        ("0 senate: 7\n0 slots: - / - / - / cards 7 / - / -", "military", "you stand at the top already"),
+        ("0 slots: cards 1 / - / - / - / cards 0 / -", "senate", "take a tile to the arch at II"),
+        ("0 slots: cards 1 / cards 2 / cards 3 / cards 4 / cards 0 / cards 5", "senate", "no slot is free for a tile"),
+        (
+            "0 slots: cards 1 / cards 2 / cards 3 / cards 4 / cards 7 / cards 5",
+            "senate",
+            "take a tile to the arch at V",
+        ),
+    ],
+)
+def test_a_gesture_tells_what_the_action_will_do(drawn: str, tray: str, words: str) -> None:
+    """T-60, T-15: whether or not a tile is fulfilled before."""
+    table = draw_table(f"seats 2\n0 trays: W / B / P / G / PY / -\n{drawn}")
+    assert words in proposal(table.match, Sow(tray)).districts["mat"].to_string()
+
+
 @pytest.mark.parametrize("count", range(6, 13))
 def test_up_to_twelve_markers_go_round_twice(count: int) -> None:
     """Every step has its marker and its card; none lies on another."""
-    match = turns(2, 2)[0]
-    trays: dict[str, dict[str, int]] = {tray: {} for tray in TRAYS}
-    trays["senate"] = dict(Counter((COLOURS * 2)[:count]))
-    view = with_player(match.view(match.seat), trays=trays, slots=dict.fromkeys(SLOTS))
-    gesture = render.gesture(view, [Sow("senate")], "de")
+    held = (COLOUR_LETTERS * 2)[:count]
+    match = draw_table(f"seats 2\n0 trays: - / - / W / {held} / - / -").match  # a single tray would not be asked for
+    gesture = render.gesture(match.view(match.seat), [Sow("senate")], match.dry_run, "de")
     assert gesture is not None
     places = re.findall(
         r'#marker-\w+" data-piece="\S+" x="([\d.]+)" y="([\d.]+)"', gesture.districts["circle"].to_string()
     )
-    assert len(places) == len(set(places)) == count
+    assert len(places) == len(set(places)) == count + 1
     assert len(re.findall(r'id="order-\d+"', gesture.districts["mat"].to_string())) == count
 
 
@@ -268,11 +285,11 @@ def test_there_is_no_gesture_where_none_begins() -> None:
     sow = match.options[0]
     held = view.players[seat].trays[sow.tray]  # type: ignore[attr-defined]
     other = next(colour for colour in COLOURS if colour not in held)
-    assert render.gesture(view, [], "en") is None
-    assert render.gesture(view, [Lay("white")], "en") is None
-    assert render.gesture(view, [sow, Lay(other)], "en") is None
-    assert render.gesture(view, [sow, sow], "en") is None
-    assert empty is None or render.gesture(view, [empty], "en") is None
-    assert render.gesture(match.view(1 - seat), [sow], "en") is None
+    assert render.gesture(view, [], match.dry_run, "en") is None
+    assert render.gesture(view, [Lay("white")], match.dry_run, "en") is None
+    assert render.gesture(view, [sow, Lay(other)], match.dry_run, "en") is None
+    assert render.gesture(view, [sow, sow], match.dry_run, "en") is None
+    assert empty is None or render.gesture(view, [empty], match.dry_run, "en") is None
+    assert render.gesture(match.view(1 - seat), [sow], match.dry_run, "en") is None
     forum = ulpia.new("forum_trajanum", seats=2, seed=1)
-    assert render.gesture(forum.view(forum.seat), [forum.options[0]], "en") is None
+    assert render.gesture(forum.view(forum.seat), [forum.options[0]], forum.dry_run, "en") is None

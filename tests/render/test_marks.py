@@ -62,7 +62,7 @@ def test_whatever_help_is_promised_has_a_key_and_every_key_is_drawn(
             viewer = match.seat if at % 3 else None
             drawn |= set(marks(draw(match.view(viewer), "en"), "help"))
             for option in match.options[-1:]:
-                gesture = render.gesture(match.view(match.seat), [option], "en")
+                gesture = render.gesture(match.view(match.seat), [option], match.dry_run, "en")
                 drawn |= set(marks(strings(gesture.districts), "help")) if gesture else set()
     assert drawn == render.help_keys(game)
 

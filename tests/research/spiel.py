@@ -7,7 +7,7 @@ import pyspiel
 import pytest
 
 from ulpia.research import openspiel
-from ulpia.research.openspiel_state import Position
+from ulpia.research.openspiel_state import OpenSpielPosition
 
 GAMES = ("trajan", "forum_trajanum")
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -42,7 +42,7 @@ def middle(name: str, decisions: int = 60, seed: int = 1, **params: Any) -> Any:
     return walk(load(name, **params).new_initial_state(), decisions, np.random.RandomState(seed))
 
 
-def positions(name: str, seed: int, **params: Any) -> list[Position]:
+def positions(name: str, seed: int, **params: Any) -> list[OpenSpielPosition]:
     """All positions of a random game."""
     dice, state = np.random.RandomState(seed), load(name, **params).new_initial_state()
     found = [state._position]
@@ -52,11 +52,11 @@ def positions(name: str, seed: int, **params: Any) -> list[Position]:
     return found
 
 
-def ends(position: Position, most: int = 201) -> list[Position]:
+def ends(position: OpenSpielPosition, most: int = 201) -> list[OpenSpielPosition]:
     """What a position can become once chance has decided; as many as are wanted."""
     if position.weights is None:
         return [position]
-    found: list[Position] = []
+    found: list[OpenSpielPosition] = []
     for kind, _ in position.outcomes():
         if len(found) < most:
             found += ends(position.play(kind), most - len(found))

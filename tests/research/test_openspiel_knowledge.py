@@ -15,7 +15,7 @@ from ulpia.core.game import SPECTATOR
 from ulpia.games.forum_trajanum.actions import Keep
 from ulpia.registry import find_game
 from ulpia.research.errors import UnknownKind
-from ulpia.research.openspiel_state import Position
+from ulpia.research.openspiel_state import OpenSpielPosition
 
 # What players know
 
@@ -38,7 +38,7 @@ def test_what_a_player_cannot_see_changes_its_string_for_nobody_else(name: str) 
     assert different > 0
 
 
-def knows(position: Position, viewer: int) -> tuple[str, bytes, list[float]]:
+def knows(position: OpenSpielPosition, viewer: int) -> tuple[str, bytes, list[float]]:
     """All that a viewer is given: what it remembers, what it sees, and that as numbers."""
     tensor = np.zeros(position.rules.game.rules.observation.size, np.float32)
     if viewer != SPECTATOR:
@@ -46,12 +46,12 @@ def knows(position: Position, viewer: int) -> tuple[str, bytes, list[float]]:
     return position.knowledge(viewer), position.seen(viewer).tobytes(), tensor.tolist()
 
 
-def before(position: Position, viewer: int) -> bytes:
+def before(position: OpenSpielPosition, viewer: int) -> bytes:
     """What lies before a viewer itself."""
     return b"" if viewer == SPECTATOR else position.states["players"][0, viewer].tobytes()
 
 
-def is_secret(position: Position, action: int) -> bool:
+def is_secret(position: OpenSpielPosition, action: int) -> bool:
     return position.rules.game.is_secret(position.rules.game.actions[action])
 
 

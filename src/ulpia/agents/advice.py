@@ -4,7 +4,6 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -106,7 +105,7 @@ def _rollouts(decision: Decision, actions: list[Action], seed: int, games: int, 
     """Play games to the end after each action, with the same seeds for all actions; at least one game."""
     searcher = new_searcher(decision)
     now = [*decision.seen[0]["table"]["players"]["sources"][decision.seat].tolist(), 0]
-    finals: list[list[Any]] = [[] for _ in actions]
+    finals: list[list[npt.NDArray[np.float64]]] = [[] for _ in actions]
     for at in range(games):
         if at and until is not None and time.perf_counter() > until:
             break

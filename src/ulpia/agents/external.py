@@ -92,7 +92,7 @@ class Process:
 
     def failure(self, reply: Reply, seconds: float, legal: str = "") -> AgentFailure:
         """Return the failure that a reply reports."""
-        kind = FAILURES[reply.pop("failure")]
+        kind = FAILURES[str(reply.pop("failure"))]
         return kind(**self.details | {"seconds": f"{seconds:g}", "legal": legal} | reply)
 
     def ask(self, request: object, seconds: float) -> Reply:
@@ -232,7 +232,7 @@ class ExternalAgent:
         self.patience = patience() if patience_seconds is None else patience_seconds
         self.game = next(_GAMES)
         self.restarts = 0
-        self.last: tuple[type[AgentFailure], Reply] | None = None
+        self.last: tuple[type[AgentFailure], dict[str, object]] | None = None
         """The last failure, without its traceback: that would keep the agent and its process alive."""
         self._held = [acquire(name)]
         weakref.finalize(self, release, self._held)

@@ -15,9 +15,8 @@ import sys
 import threading
 import traceback
 from pathlib import Path
-from typing import Any
 
-from ulpia.agents.base import Decision
+from ulpia.agents.base import Agent, Decision
 from ulpia.agents.tracebacks import AgentCode, describe_answer
 
 LENGTH_BYTES = 4
@@ -25,7 +24,9 @@ LENGTH_BYTES = 4
 ALARM_SECONDS = 30
 """Seconds after its time limit when the system ends a process whose parent is gone."""
 
-Reply = dict[str, Any]
+Request = tuple[int, int, Decision, float]
+"""Number of the game, seed of the agent, what it is asked, and the seconds it has."""
+Reply = dict[str, str | int]
 
 
 def end_process() -> None:
@@ -62,11 +63,11 @@ class Channel:
             self._requests.put(self._inbox.read(int.from_bytes(head, "big")))
         end_process()  # the parent is gone; the agent may still be computing
 
-    def receive(self) -> tuple[Any, ...]:
+    def receive(self) -> Request:
         """Wait for the next request."""
         if self._is_fork:  # the agent should have ended it
             os._exit(0)
-        request: tuple[Any, ...] = pickle.loads(self._requests.get())
+        request: Request = pickle.loads(self._requests.get())
         return request
 
     def send(self, reply: Reply) -> None:
@@ -80,10 +81,10 @@ class Host:
 
     def __init__(self, file: str, name: str) -> None:
         self.code, self.name = AgentCode(str(Path(file).resolve()), file), name
-        self.kind: Any = None
+        self.kind: type | None = None
         self.game: int | None = None
         """The game that the agent was made for."""
-        self.agent: Any = None
+        self.agent: Agent | None = None
 
     def load(self) -> Reply:
         """Run the file and find the class; return where its method `choose` begins."""
@@ -112,8 +113,9 @@ class Host:
 
     def choose(self, game: int, seed: int, decision: Decision) -> Reply:
         """Let the agent choose; every game gets a new agent."""
+        assert self.kind is not None
         try:
-            if game != self.game:
+            if self.agent is None or game != self.game:
                 self.agent = self.kind(seed) if takes_seed(self.kind) else self.kind()
                 self.game = game
             answer = self.agent.choose(decision)

@@ -4,10 +4,10 @@ import os
 import socket
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager, redirect_stdout
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 from ulpia.arena.errors import NoCluster, OtherCode
 from ulpia.arena.play import (
@@ -24,7 +24,7 @@ MAX_SUBMITTED = 2_000
 """Games submitted and not finished. The cluster plays as many of them at once as it can."""
 
 
-def import_ray() -> Any:
+def import_ray() -> ModuleType:
     """Return the module ray, if it is installed, with its usage reports switched off."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
@@ -33,6 +33,7 @@ def import_ray() -> Any:
         if (error.name or "").partition(".")[0] != "ray":
             raise
         raise MissingExtra(package="ray", extra="ray") from None
+    assert isinstance(ray, ModuleType)
     return ray
 
 
@@ -44,7 +45,7 @@ def check_address(address: str) -> None:
 
 
 @contextmanager
-def connected(ray: Any) -> Iterator[None]:
+def connected(ray: ModuleType) -> Iterator[None]:
     """Connect to a cluster, unless the process is connected already."""
     if ray.is_initialized():
         yield
@@ -73,7 +74,7 @@ def play_on_ray(
     with connected(ray):
         remote_play = ray.remote(num_cpus=1, max_retries=MAX_WORKER_DEATHS - 1)(play_remotely)
         shared, known, waiting = ray.put(tournament), ray.put(tournament.identity()), deque(fixtures)
-        playing: dict[Any, Fixture] = {}
+        playing: dict[object, Fixture] = {}
         lost: set[int] = set()
         while waiting or playing:
             while waiting and len(playing) < (many or MAX_SUBMITTED):
@@ -90,7 +91,7 @@ def play_on_ray(
                 yield answer
 
 
-def _answer(ray: Any, game: Any, fixture: Fixture) -> GameResult | AbandonedGame:
+def _answer(ray: ModuleType, game: object, fixture: Fixture) -> GameResult | AbandonedGame:
     try:
         played = ray.get(game)
     except ray.exceptions.RayTaskError as error:
@@ -103,7 +104,7 @@ def _answer(ray: Any, game: Any, fixture: Fixture) -> GameResult | AbandonedGame
     return played
 
 
-def play_remotely(tournament: Tournament, fixture: Fixture, known: dict[str, Any], folder: str) -> GameResult:
+def play_remotely(tournament: Tournament, fixture: Fixture, known: Mapping[str, object], folder: str) -> GameResult:
     """Play a game on a machine of the cluster, if that has the same code, components and agents."""
     with chdir(folder if Path(folder).is_dir() else "."):
         for what, here in tournament.identity().items():

@@ -2,11 +2,13 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
+
+import msgspec
 
 from ulpia.arena.errors import JournalInUse, NotAJournal, OtherTournament
 from ulpia.arena.play import AbandonedGame, GameResult
@@ -100,7 +102,7 @@ def _lock(path: Path, file: BinaryIO) -> None:
         pass
 
 
-def _line(entry: dict[str, Any]) -> bytes:
+def _line(entry: Mapping[str, object]) -> bytes:
     return json.dumps(entry, separators=(",", ":")).encode() + b"\n"
 
 
@@ -111,7 +113,7 @@ def _append(file: BinaryIO, line: bytes) -> None:
 
 
 def _read(
-    path: Path, lines: Sequence[bytes], identity: dict[str, Any]
+    path: Path, lines: Sequence[bytes], identity: Mapping[str, object]
 ) -> tuple[dict[int, GameResult], dict[int, AbandonedGame]]:
     """Return games by number and abandoned games by deal."""
     head, *rest = [_parse(path, number, line) for number, line in enumerate(lines, 1)]
@@ -130,12 +132,12 @@ def _read(
             else:
                 played = GameResult.from_json(entry)
                 games.setdefault(played.number, played)
-        except (KeyError, TypeError, AttributeError):
+        except msgspec.ValidationError:
             raise NotAJournal(path=path, line=number) from None
     return games, abandoned
 
 
-def _parse(path: Path, number: int, line: bytes) -> dict[str, Any]:
+def _parse(path: Path, number: int, line: bytes) -> dict[str, object]:
     try:
         entry = json.loads(line)
     except ValueError:

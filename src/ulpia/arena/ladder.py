@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict, cast
 
 from ulpia.agents import LEVELS
 from ulpia.arena import journal
@@ -18,6 +18,7 @@ from ulpia.arena.errors import NothingSelected, OtherTournament
 from ulpia.arena.play import GameResult
 from ulpia.arena.schedule import Tournament, tournament
 from ulpia.arena.statistics import TIMED, summary
+from ulpia.arena.summary import AgentResults, DealRange
 from ulpia.core.errors import MissingFile
 from ulpia.registry import find_game, game_names
 
@@ -63,6 +64,60 @@ class LadderPlan:
 
     targets: tuple[Target, ...]
     counted_event: CountedEvent | None
+
+
+class TargetResult(TypedDict):
+    """A target, what was found, and whether that reaches it; None if nothing was played."""
+
+    figure: str
+    least: float
+    found: float | None
+    holds: bool | None
+
+
+class EventCount(TypedDict):
+    """How often the counted event happened."""
+
+    event: str
+    sentence: str
+    times: int
+    chances: int
+    seats: int
+    """Seats to which it happened."""
+    victories: float
+    """Victories of these seats."""
+
+
+class PartResults(TypedDict):
+    """The results of one part. The figures are missing if no game was played."""
+
+    part: str
+    kind: str
+    game: str
+    seats: int
+    agents: list[str]
+    command: str
+    games: int
+    complete: bool
+    targets: list[TargetResult]
+    rules: NotRequired[int]
+    components: NotRequired[str]
+    settings: NotRequired[dict[str, str]]
+    deals: NotRequired[DealRange]
+    winners_points: NotRequired[float]
+    winners_points_interval: NotRequired[list[float]]
+    results: NotRequired[list[AgentResults]]
+    counted_event: NotRequired[EventCount | None]
+
+
+class LadderResults(TypedDict):
+    """The results of all parts."""
+
+    ulpia: str
+    code: str
+    complete: bool
+    holds: bool
+    parts: list[PartResults]
 
 
 @cache
@@ -141,7 +196,7 @@ def select(found: Sequence[Part], words: Sequence[str], seats: int | None) -> li
     return chosen
 
 
-def gather(found: Sequence[Part], folder: Path) -> dict[str, Any]:
+def gather(found: Sequence[Part], folder: Path) -> LadderResults:
     """Return the results of all parts from the journals in a folder, as far as they were played with this code."""
     described = [describe(part, _games(part, folder)) for part in found]
     identity = found[0].tournament.identity()
@@ -161,10 +216,11 @@ def _games(part: Part, folder: Path) -> list[GameResult]:
         return []
 
 
-def describe(part: Part, games: Sequence[GameResult]) -> dict[str, Any]:
+def describe(part: Part, games: Sequence[GameResult]) -> PartResults:
     """Return the results of one part, and whether they reach its targets."""
     asked = part.tournament
-    head = {
+    targets = [each for each in plan_of(asked.game).targets if (each.kind, each.seats) == (part.kind, asked.seats)]
+    described: PartResults = {
         "part": part.key,
         "kind": part.kind,
         "game": asked.game,
@@ -173,11 +229,10 @@ def describe(part: Part, games: Sequence[GameResult]) -> dict[str, Any]:
         "command": replace(part, tournament=replace(asked, games=len(games) or asked.games)).command,
         "games": len(games),
         "complete": len(games) >= asked.games,
+        "targets": [{"figure": each.figure, "least": each.least, "found": None, "holds": None} for each in targets],
     }
-    targets = [each for each in plan_of(asked.game).targets if (each.kind, each.seats) == (part.kind, asked.seats)]
     if not games:
-        unknown = [{"figure": each.figure, "least": each.least, "found": None, "holds": None} for each in targets]
-        return head | {"targets": unknown}
+        return described
     found = summary(asked, games)
     first, table = found["agents"][0], found["tables"][0]
     figures = {
@@ -186,28 +241,31 @@ def describe(part: Part, games: Sequence[GameResult]) -> dict[str, Any]:
         "winners_points": table["winners_points"],
     }
     timeless = [{key: value for key, value in agent.items() if key not in TIMED} for agent in found["agents"]]
-    return head | {
-        "rules": found["rules"],
-        "components": found["components"],
-        "settings": found["settings"],
-        "deals": found["deals"],
-        "winners_points": table["winners_points"],
-        "winners_points_interval": table["winners_points_interval"],
-        "results": timeless,
-        "counted_event": _count_event(part, games),
-        "targets": [
-            {
-                "figure": each.figure,
-                "least": each.least,
-                "found": figures[each.figure],
-                "holds": figures[each.figure] >= each.least,
-            }
-            for each in targets
-        ],
-    }
+    described.update(
+        {
+            "rules": found["rules"],
+            "components": found["components"],
+            "settings": found["settings"],
+            "deals": found["deals"],
+            "winners_points": table["winners_points"],
+            "winners_points_interval": table["winners_points_interval"],
+            "results": cast(list[AgentResults], timeless),
+            "counted_event": _count_event(part, games),
+            "targets": [
+                {
+                    "figure": each.figure,
+                    "least": each.least,
+                    "found": figures[each.figure],
+                    "holds": figures[each.figure] >= each.least,
+                }
+                for each in targets
+            ],
+        }
+    )
+    return described
 
 
-def _count_event(part: Part, games: Sequence[GameResult]) -> dict[str, Any] | None:
+def _count_event(part: Part, games: Sequence[GameResult]) -> EventCount | None:
     """Count the event that strong play avoids at the seats of the first agent, and how often they won all the same."""
     asked = part.tournament
     event = plan_of(asked.game).counted_event

@@ -1,12 +1,9 @@
 """The ladder as a Markdown page: games, seeds, results and their intervals."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from ulpia.arena.ladder import ASCENT, EQUALS, GREEDY, ladder_games
+from ulpia.arena.ladder import ASCENT, EQUALS, GREEDY, LadderResults, PartResults, ladder_games
 from ulpia.registry import find_game
-
-Results = dict[str, Any]
 
 INTRODUCTION = """# The ladder
 
@@ -30,7 +27,7 @@ TARGETS = {
 }
 
 
-def page(ladder: Results) -> str:
+def page(ladder: LadderResults) -> str:
     """Return the page."""
     lines = [INTRODUCTION, *_standing(ladder), ""]
     for game in ladder_games():
@@ -40,7 +37,7 @@ def page(ladder: Results) -> str:
     return "\n".join([*lines, "```", ""])
 
 
-def _standing(ladder: Results) -> Iterator[str]:
+def _standing(ladder: LadderResults) -> Iterator[str]:
     """Say whether everything was played, and whether the targets are reached."""
     yield f"Ulpia {ladder['ulpia']}, code `{ladder['code']}`, deals from seed {_first_seed(ladder['parts'])} on."
     missing = [part["part"] for part in ladder["parts"] if not part["complete"]]
@@ -54,11 +51,11 @@ def _standing(ladder: Results) -> Iterator[str]:
         yield "All targets are reached."
 
 
-def _first_seed(parts: Sequence[Results]) -> str:
+def _first_seed(parts: Sequence[PartResults]) -> str:
     return ", ".join(sorted({part["command"].rsplit(" ", 1)[1] for part in parts}))
 
 
-def _game(game: str, parts: Sequence[Results]) -> Iterator[str]:
+def _game(game: str, parts: Sequence[PartResults]) -> Iterator[str]:
     yield f"## {find_game(game).texts.find('en', 'title')}"
     yield ""
     for seats in find_game(game).seat_counts:
@@ -74,7 +71,7 @@ def _game(game: str, parts: Sequence[Results]) -> Iterator[str]:
             yield from _equals(part)
 
 
-def _rates(parts: Sequence[Results]) -> Iterator[str]:
+def _rates(parts: Sequence[PartResults]) -> Iterator[str]:
     """Yield a table of win rates."""
     yield "| level | against | games | deals | wins | 95 % interval | points | theirs | target | reached |"
     yield "|---|---|--:|--:|--:|:-:|--:|--:|---|:-:|"
@@ -102,17 +99,17 @@ def _rates(parts: Sequence[Results]) -> Iterator[str]:
     yield ""
 
 
-def _targets(part: Results) -> str:
+def _targets(part: PartResults) -> str:
     return "; ".join(TARGETS[target["figure"]].format(least=target["least"]) for target in part["targets"]) or "–"
 
 
-def _reached(part: Results) -> str:
+def _reached(part: PartResults) -> str:
     if not part["targets"]:
         return "–"
     return "yes" if all(target["holds"] for target in part["targets"]) else "**no**"
 
 
-def _equals(part: Results) -> Iterator[str]:
+def _equals(part: PartResults) -> Iterator[str]:
     """Yield the results of the strongest level against itself."""
     yield f"### {part['seats']} × {part['agents'][0]}"
     yield ""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from ulpia.agents import (
     Agent,
@@ -83,31 +84,19 @@ class GameResult:
         return tuple(1 / winners if place == 1 else 0.0 for place in self.places)
 
     @property
-    def reproducible(self) -> dict[str, Any]:
+    def reproducible(self) -> dict[str, object]:
         """What is the same on every machine: everything but the times."""
         kept = {name.name: getattr(self, name.name) for name in fields(self) if name.name != "times"}
         return kept | {"decisions": tuple((seat.decisions, seat.positions) for seat in self.times)}
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the result as a journal stores it."""
         return asdict(self)
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "GameResult":
+    def from_json(cls, stored: object) -> "GameResult":
         """Read what `to_json` returned."""
-        return cls(
-            number=stored["number"],
-            seed=stored["seed"],
-            seating=tuple(stored["seating"]),
-            points=tuple(stored["points"]),
-            places=tuple(stored["places"]),
-            sources=tuple(stored["sources"]),
-            actions=stored["actions"],
-            digest=stored["digest"],
-            event_counts={kind: tuple(times) for kind, times in stored["event_counts"].items()},
-            failures=tuple(Failure(**failure) for failure in stored["failures"]),
-            times=tuple(DecisionTimes(**seat) for seat in stored["times"]),
-        )
+        return msgspec.convert(stored, cls)
 
 
 MAX_WORKER_DEATHS = 3
@@ -128,14 +117,14 @@ class AbandonedGame:
         """Abandon a game."""
         return cls(fixture.number, fixture.seed, fixture.seating)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the entry of a journal and a report."""
         return asdict(self)
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "AbandonedGame":
+    def from_json(cls, stored: object) -> "AbandonedGame":
         """Read what `to_json` returned."""
-        return cls(stored["number"], stored["seed"], tuple(stored["seating"]), stored["workers"])
+        return msgspec.convert(stored, cls)
 
 
 class Player:

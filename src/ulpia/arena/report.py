@@ -5,11 +5,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from ulpia.arena import plots
 from ulpia.arena.errors import TEXTS
 from ulpia.arena.schedule import seated
+from ulpia.arena.summary import AgentSummary, Summary
 from ulpia.registry import find_game
 
 CSS = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
@@ -20,7 +20,6 @@ STEPS = (5, 10)
 """Width of a column of the histogram in points: the first, unless that makes too many columns."""
 MAX_COLUMNS = 24
 ROW, TALL = 40, 64
-Summary = dict[str, Any]
 
 
 class Page:
@@ -29,7 +28,7 @@ class Page:
     def __init__(self, summary: Summary, language: str) -> None:
         self.summary, self.language = summary, language
         self.game = find_game(summary["game"])
-        self.agents: list[Summary] = sorted(summary["agents"], key=lambda agent: -agent["rating"])
+        self.agents = sorted(summary["agents"], key=lambda agent: -agent["rating"])
         self.hues = {agent["name"]: f"m{at % AGENT_HUES}" for at, agent in enumerate(summary["agents"])}
 
     # Texts and numbers
@@ -70,7 +69,7 @@ class Page:
         breakable = re.sub(r"([:/])", r"\1<wbr>", escape(name))
         return f'<span class="who {self.hues[name]}"><i></i><b>{breakable}</b></span>'
 
-    def row(self, agent: Summary, drawn: str, value: str, small: str = "") -> str:
+    def row(self, agent: AgentSummary, drawn: str, value: str, small: str = "") -> str:
         """Return a row of a plot: an agent, its marks and its figure."""
         more = f"<small>{small}</small>" if small else ""
         hue = self.hues[agent["name"]]

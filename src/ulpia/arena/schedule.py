@@ -6,11 +6,11 @@ deal nor the seat favours an agent. The next deal uses the next order round the 
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, count, permutations
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import ulpia
 from ulpia.agents.external import PATIENCE, is_external, patience
@@ -57,6 +57,26 @@ class Fixture:
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:5])
 
 
+class Identity(TypedDict):
+    """What two tournaments must have in common to share games."""
+
+    game: str
+    agents: list[str]
+    seats: int
+    seed: int
+    settings: dict[str, str]
+    counted_events: list[str]
+    patience: float
+    rules: int
+    components: str
+    """Digest of the component file."""
+    ulpia: str
+    code: str
+    """Digest of the code that decides how games go."""
+    external: dict[str, str]
+    """Digests of the files of external agents."""
+
+
 @dataclass(frozen=True)
 class Tournament:
     """A tournament. Everything but the number of games decides how each game goes."""
@@ -98,16 +118,17 @@ class Tournament:
                     found.append(Fixture(len(found), self.seed + deal, seating))
         raise AssertionError
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Identity:
         """Return what two tournaments must have in common to share games."""
-        known = asdict(self)
-        del known["games"], known["components"]
         game = find_game(self.game)
         return {
-            **known,
+            "game": self.game,
             "agents": list(self.agents),
-            "counted_events": list(self.counted_events),
+            "seats": self.seats,
+            "seed": self.seed,
             "settings": dict(self.settings),
+            "counted_events": list(self.counted_events),
+            "patience": self.patience,
             "rules": game.rules_version,
             "components": game.read_components(check_path(self.components)).digest,
             "ulpia": ulpia.__version__,

@@ -12,11 +12,24 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from math import sqrt
 from statistics import NormalDist, fmean, pstdev, stdev
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ulpia.arena.play import AbandonedGame, DecisionTimes, GameResult
 from ulpia.arena.schedule import Seating, Tournament
+from ulpia.arena.summary import (
+    AbandonedEntry,
+    AgentFailures,
+    AgentSummary,
+    AgentTimes,
+    FailureKind,
+    Summary,
+    TableAgent,
+    TableSummary,
+)
 from ulpia.core.errors import MissingExtra
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -75,7 +88,7 @@ def mean_of(games: Sequence[GameResult], value: Callable[[GameResult], list[floa
     return mean, (mean - reach, mean + reach)
 
 
-def load_rating_model() -> Any:
+def load_rating_model() -> "PlackettLuce":
     """Return the rating model, if openskill is installed."""
     try:
         from openskill.models import PlackettLuce
@@ -100,9 +113,7 @@ def ratings(games: Sequence[GameResult], names: Sequence[str]) -> dict[str, tupl
     return skill
 
 
-def summary(
-    tournament: Tournament, games: Sequence[GameResult], abandoned: Sequence[AbandonedGame] = ()
-) -> dict[str, Any]:
+def summary(tournament: Tournament, games: Sequence[GameResult], abandoned: Sequence[AbandonedGame] = ()) -> Summary:
     """Return everything that is reported, ready for JSON."""
     rated = ratings(games, tournament.contestants)
     identity = tournament.identity()
@@ -113,7 +124,7 @@ def summary(
         "seed": tournament.seed,
         "deals": {"first": games[0].seed, "last": games[-1].seed, "many": len({game.seed for game in games})},
         "games": len(games),
-        "abandoned": [lost.to_json() | {"seating": list(lost.seating)} for lost in abandoned],
+        "abandoned": [_abandoned(lost) for lost in abandoned],
         "ulpia": identity["ulpia"],
         "rules": identity["rules"],
         "components": identity["components"],
@@ -129,7 +140,7 @@ def summary(
 
 def describe(
     tournament: Tournament, games: Sequence[GameResult], name: str, rating: tuple[float, float]
-) -> dict[str, Any]:
+) -> AgentSummary:
     """Return the figures of one agent."""
     held = [(game, seat) for game in games for seat, who in enumerate(game.seating) if who == name]
     played = list({id(game): game for game, _ in held}.values())
@@ -166,7 +177,11 @@ def describe(
     }
 
 
-def _times(seats: Sequence[DecisionTimes]) -> dict[str, Any]:
+def _abandoned(lost: AbandonedGame) -> AbandonedEntry:
+    return {"number": lost.number, "seed": lost.seed, "seating": list(lost.seating), "workers": lost.workers}
+
+
+def _times(seats: Sequence[DecisionTimes]) -> AgentTimes:
     total = reduce(_together, seats, DecisionTimes())
     return {
         "decisions": total.decisions,
@@ -186,21 +201,23 @@ def _together(one: DecisionTimes, other: DecisionTimes) -> DecisionTimes:
     )
 
 
-def _failures(games: Sequence[GameResult], name: str) -> dict[str, Any]:
+def _failures(games: Sequence[GameResult], name: str) -> AgentFailures:
     """Return how often an agent failed and where, most frequent first."""
     counted: Counter[tuple[str, str]] = Counter()
     for game in games:
         for failure in game.failures:
             if game.seating[failure.seat] == name:
                 counted[failure.what, failure.where] += failure.times
-    kinds = [{"what": what, "where": where, "times": times} for (what, where), times in counted.most_common(20)]
+    kinds: list[FailureKind] = [
+        {"what": what, "where": where, "times": times} for (what, where), times in counted.most_common(20)
+    ]
     return {"times": counted.total(), "kinds": kinds}
 
 
-def about_table(games: Sequence[GameResult], table: Seating) -> dict[str, Any]:
+def about_table(games: Sequence[GameResult], table: Seating) -> TableSummary:
     """Return the results of the agents that met at one table."""
     met = [game for game in games if sorted(game.seating) == sorted(table)]
-    rows = []
+    rows: list[TableAgent] = []
     for name in dict.fromkeys(table):
         rate, interval = win_rate(met, name)
         rows.append({"name": name, "win_rate": _round(rate), "win_rate_interval": _pair(interval)})

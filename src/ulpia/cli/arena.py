@@ -5,7 +5,6 @@ import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.table import Table as Grid
 
@@ -15,6 +14,7 @@ from ulpia.arena.contest import Results, contest
 from ulpia.arena.report import report
 from ulpia.arena.schedule import Tournament, seated, tournament
 from ulpia.arena.statistics import load_rating_model, summary
+from ulpia.arena.summary import Summary
 from ulpia.cli.console import Terminal, write_text
 from ulpia.cli.settings import given_settings
 from ulpia.core.errors import BadCount, UlpiaError
@@ -92,7 +92,7 @@ def play(asked: Tournament, path: Path, options: argparse.Namespace, terminal: T
         raise
 
 
-def show(found: dict[str, Any], terminal: Terminal) -> None:
+def show(found: Summary, terminal: Terminal) -> None:
     """Print the results as tables."""
     title = terminal.say("arena", "title", games=found["games"], seats=found["seats"], deals=found["deals"]["many"])
     grid = _grid(terminal, title, "agent", "wins", "interval", "points", "rating")
@@ -112,10 +112,10 @@ def show(found: dict[str, Any], terminal: Terminal) -> None:
         for kind in agent["failures"]["kinds"]:
             terminal.print("arena", "failure", agent=agent["name"], **kind)
     for lost in found["abandoned"]:
-        terminal.print("arena", "abandoned", **lost | {"seating": ", ".join(lost["seating"])})
+        terminal.print("arena", "abandoned", **{**lost, "seating": ", ".join(lost["seating"])})
 
 
-def show_times(found: dict[str, Any], terminal: Terminal) -> None:
+def show_times(found: Summary, terminal: Terminal) -> None:
     """Print times and numbers of failures."""
     grid = _grid(
         terminal, terminal.say("arena", "thinking"), "agent", "decisions", "time", "longest", "speed", "failures"
@@ -133,7 +133,7 @@ def show_times(found: dict[str, Any], terminal: Terminal) -> None:
     terminal.out.print(grid)
 
 
-def show_tables(found: dict[str, Any], terminal: Terminal) -> None:
+def show_tables(found: Summary, terminal: Terminal) -> None:
     """Print the results of each table."""
     grid = _grid(terminal, terminal.say("arena", "tables"), "table", "agent", "wins", "interval", "games")
     for table in found["tables"]:

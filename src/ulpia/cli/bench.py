@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 from rich.table import Table as Grid
 
@@ -35,6 +35,51 @@ find_game({game!r}).prepare("match")
 """
 MARKS = "<!-- speed: ulpia bench --all writes from here -->", "<!-- to here -->"
 
+Unit = Literal["games_per_second", "decisions_per_second", "real_decisions_per_second"]
+UNITS: tuple[Unit, ...] = ("games_per_second", "decisions_per_second", "real_decisions_per_second")
+Total = Literal["state_bytes", "warm_start_seconds", "compile_seconds", "games_measured", "seconds_measured"]
+TOTALS: tuple[Total, ...] = (
+    "state_bytes",
+    "warm_start_seconds",
+    "compile_seconds",
+    "games_measured",
+    "seconds_measured",
+)
+
+
+class SpeedFigures(TypedDict, total=False):
+    """The speeds of one way, as far as they are counted."""
+
+    games_per_second: float
+    decisions_per_second: float
+    real_decisions_per_second: float
+
+
+class RivalFigures(SpeedFigures):
+    """The speeds of another simulator beside ours."""
+
+    what: str
+    beside: str
+    unit: Unit
+    times: float | None
+    """How many times faster we are; None where our way was not measured."""
+
+
+class Measured(SpeedFigures):
+    """Everything that is measured. The speeds at the top are those of complete random games."""
+
+    game: str
+    seats: int
+    machine: str
+    missing: list[str]
+    state_bytes: int
+    ways: dict[str, SpeedFigures]
+    rivals: dict[str, RivalFigures]
+    games_measured: NotRequired[int | None]
+    seconds_measured: NotRequired[float | None]
+    warm_start_seconds: NotRequired[float]
+    compile_seconds: NotRequired[float]
+
 
 def bench(options: argparse.Namespace, terminal: Terminal) -> int:
     """Measure and print; compare with other simulators if asked to."""
@@ -48,13 +93,20 @@ def bench(options: argparse.Namespace, terminal: Terminal) -> int:
     terminal.prepare(game, "playouts")
     seats = game.seat_counts[-1]
     names = list(WAYS) if options.all else list(dict.fromkeys(["playouts", *(RIVALS[name].beside for name in rivals)]))
-    measured: dict[str, Any] = {"game": game.name, "seats": seats, "machine": machine(), "missing": []}
-    measured |= {"state_bytes": game.rules.state_type.itemsize, "ways": {}, "rivals": {}}
+    measured: Measured = {
+        "game": game.name,
+        "seats": seats,
+        "machine": machine(),
+        "missing": [],
+        "state_bytes": game.rules.state_type.itemsize,
+        "ways": {},
+        "rivals": {},
+    }
     steps: list[Callable[[], None]] = [
         *(lambda name=name: _measure_way(name, game, seats, options, measured) for name in names),
         *(lambda name=name: _measure_rival(name, options, measured) for name in rivals),
-        lambda: measured.update(warm_start_seconds=measure_process(FIRST_OPTIONS, game)),
-        lambda: measured.update(compile_seconds=measure_compilation(game)),
+        lambda: measured.update({"warm_start_seconds": measure_process(FIRST_OPTIONS, game)}),
+        lambda: measured.update({"compile_seconds": measure_compilation(game)}),
     ]
     with terminal.progress(terminal.say("bench", "measuring"), len(steps)) as bar:
         for step in steps:
@@ -77,34 +129,35 @@ def _rivals(options: argparse.Namespace) -> list[str]:
     return list(RIVALS) if options.all and not names else names
 
 
-def _measure_way(name: str, game: Game, seats: int, options: argparse.Namespace, measured: dict[str, Any]) -> None:
+def _measure_way(name: str, game: Game, seats: int, options: argparse.Namespace, measured: Measured) -> None:
     try:
         speed = WAYS[name](game, seats, options.seconds)
     except (MissingExtra, MissingDevice) as missing:
         _go_without(missing, options, measured)
         return
-    measured["ways"][name] = _figures(speed)
+    figures = measured["ways"][name] = _figures(speed)
     if name == "playouts":
-        measured |= _figures(speed) | {
-            "games_measured": speed.games_measured,
-            "seconds_measured": speed.seconds_measured,
-        }
+        for unit in UNITS:
+            if unit in figures:
+                measured[unit] = figures[unit]
+        measured["games_measured"] = speed.games_measured
+        measured["seconds_measured"] = speed.seconds_measured
 
 
-def _measure_rival(name: str, options: argparse.Namespace, measured: dict[str, Any]) -> None:
+def _measure_rival(name: str, options: argparse.Namespace, measured: Measured) -> None:
     rival = RIVALS[name]
     try:
         figures = _figures(rival.measure(options.seconds))
     except MissingExtra as missing:
         _go_without(missing, options, measured)
         return
-    unit = "decisions_per_second" if rival.by_decisions else "games_per_second"
+    unit: Unit = "decisions_per_second" if rival.by_decisions else "games_per_second"
     ours = measured["ways"].get(rival.beside)
     times = ours[unit] / figures[unit] if ours else None
     measured["rivals"][name] = {"what": rival.what, "beside": rival.beside, "unit": unit, "times": times, **figures}
 
 
-def _go_without(missing: MissingExtra | MissingDevice, options: argparse.Namespace, measured: dict[str, Any]) -> None:
+def _go_without(missing: MissingExtra | MissingDevice, options: argparse.Namespace, measured: Measured) -> None:
     """Continue without a missing package if other measurements remain, and note it; else raise."""
     if not options.all and len(_rivals(options)) < 2:
         raise missing
@@ -112,13 +165,12 @@ def _go_without(missing: MissingExtra | MissingDevice, options: argparse.Namespa
         measured["missing"].append(str(missing))
 
 
-def _figures(speed: Speed) -> dict[str, float]:
-    figures = {
-        "games_per_second": speed.games,
-        "decisions_per_second": speed.decisions,
-        "real_decisions_per_second": speed.real_decisions,
-    }
-    return {name: value for name, value in figures.items() if value is not None}
+def _figures(speed: Speed) -> SpeedFigures:
+    figures: SpeedFigures = {}
+    for unit, value in zip(UNITS, (speed.games, speed.decisions, speed.real_decisions)):
+        if value is not None:
+            figures[unit] = value
+    return figures
 
 
 def machine() -> str:
@@ -158,11 +210,11 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if isinstance(value, int) or value >= 1000 else f"{value:.2f}"
 
 
-def show(measured: dict[str, Any], terminal: Terminal) -> None:
+def show(measured: Measured, terminal: Terminal) -> None:
     """Print the figures as tables."""
     grid = Grid(title=terminal.say("bench", "title", game=measured["game"], seats=measured["seats"]), show_header=False)
-    for name in ("state_bytes", "warm_start_seconds", "compile_seconds", "games_measured", "seconds_measured"):
-        grid.add_row(terminal.say("bench", name), f"[bold]{number(measured[name])}[/]")
+    for total in TOTALS:
+        grid.add_row(terminal.say("bench", total), f"[bold]{number(measured[total] or 0)}[/]")
     terminal.out.print(grid)
     grid = Grid()
     for column in ("way", "games_per_second", "decisions_per_second", "real_decisions_per_second"):
@@ -182,12 +234,11 @@ def show(measured: dict[str, Any], terminal: Terminal) -> None:
         terminal.errors.print(missing, style="dim", markup=False, highlight=False)
 
 
-def _cells(figures: dict[str, Any]) -> list[str]:
-    names = ("games_per_second", "decisions_per_second", "real_decisions_per_second")
-    return [number(figures[name]) if name in figures else "" for name in names]
+def _cells(figures: SpeedFigures) -> list[str]:
+    return [number(figures[unit]) if unit in figures else "" for unit in UNITS]
 
 
-def write_page(path: Path, measured: dict[str, Any]) -> None:
+def write_page(path: Path, measured: Measured) -> None:
     """Write the tables of a game between the marks of a page; those of other games and machines stay."""
     text = read_text(path)
     before, begin, rest = text.partition(MARKS[0])
@@ -198,7 +249,7 @@ def write_page(path: Path, measured: dict[str, Any]) -> None:
     write_text(path, f"{before or text}{MARKS[0]}\n\n{tables}\n{MARKS[1]}{after if begin and end else ''}")
 
 
-def _tables(measured: dict[str, Any]) -> str:
+def _tables(measured: Measured) -> str:
     lines = [
         f"\n{measured['seats']} seats; a state has {measured['state_bytes']} bytes.\n",
         "| way | games/s | decisions/s |",

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from ulpia.cli.measurements import Speed, drive_openspiel, drive_pettingzoo
 from ulpia.core.errors import MissingExtra
@@ -62,7 +61,7 @@ def rlcard(seconds: float) -> Speed:
         from rlcard.agents import RandomAgent
     except ImportError:
         raise MissingExtra(package="rlcard", extra="bench") from None
-    env: Any = cards.make("uno", config={"seed": 1})
+    env = cards.make("uno", config={"seed": 1})
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 
     def play() -> int:

@@ -1,7 +1,6 @@
 """ulpia export: games as Parquet files."""
 
 import argparse
-from typing import Any
 
 from ulpia.agents import find_agent, needs_compiled_search
 from ulpia.cli.console import Terminal
@@ -21,8 +20,9 @@ def export(options: argparse.Namespace, terminal: Terminal) -> int:
         sources = from_transcripts(options.transcripts, options.components)
     else:
         many = options.games
-        settings: dict[str, Any] = given_settings(options)
-        sources = from_agents(*_checked(options, terminal), options.components, options.workers, **settings)
+        game, kinds, games, seed = _checked(options, terminal)
+        settings = given_settings(options)
+        sources = from_agents(game, kinds, games, seed, options.components, options.workers, **settings)
     with terminal.progress(terminal.say("export", "writing"), many) as bar:
         done = write(sources, options.folder, options.replace, lambda: bar.advance(1))
     megabytes = done.bytes / 1e6

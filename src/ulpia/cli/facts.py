@@ -3,12 +3,12 @@
 import argparse
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from rich.markup import escape
 from rich.table import Table as Grid
 
 from ulpia.cli.console import Terminal
+from ulpia.core.components import TomlEntries
 from ulpia.registry import find_game
 
 STYLES = {"rules": "green", "seen": "cyan", "likely": "yellow", "reconstruction": "red"}
@@ -40,7 +40,7 @@ def facts(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def flat(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+def flat(table: TomlEntries, prefix: str = "") -> Iterator[tuple[str, str]]:
     """Yield every entry of a table with its path."""
     for key, value in table.items():
         if key == "sure" and not prefix:

@@ -6,13 +6,14 @@ CPU time on one core is measured; where all cores or a GPU are used, wall time.
 import os
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 
 from ulpia.core.game import Game
+from ulpia.engine.batch_types import Array
 from ulpia.engine.playouts import Playouts
 from ulpia.research.batch import Batch
 
@@ -37,6 +38,38 @@ class Speed:
     seconds_measured: float | None = None
 
 
+class PettingZooEnv(Protocol):
+    """An environment of PettingZoo, as far as it is measured."""
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin a game."""
+
+    def last(self) -> tuple[Mapping[str, Array] | None, float, bool, bool, object]:
+        """Return observation, reward, terminated, truncated and info of the current player."""
+
+    def step(self, action: int) -> None:
+        """Play an action."""
+
+
+class OpenSpielState(Protocol):
+    """A state of OpenSpiel, as far as it is measured."""
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+
+    def is_chance_node(self) -> bool:
+        """Return whether chance acts."""
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the actions of chance with their probabilities."""
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions of the current player."""
+
+    def apply_action(self, action: int) -> None:
+        """Play an action."""
+
+
 Clock = Callable[[], float]
 Measure = Callable[[Game, int, float], Speed]
 
@@ -57,7 +90,7 @@ def playouts(game: Game, seats: int, seconds: float) -> Speed:
     return Speed(decisions / spent, games / spent, real / spent, games, spent)
 
 
-def spread_states(game: Game, seats: int, games: int) -> Any:
+def spread_states(game: Game, seats: int, games: int) -> Array:
     """Return states that are spread evenly over a game; games that start together would also end together."""
     batch = Batch(game.name, seats, GAMES_IN_BATCH, observations=None, workers=1)
     states = batch.get_states()
@@ -130,7 +163,7 @@ def measure_pettingzoo(game: Game, seats: int, seconds: float) -> Speed:
     return drive_pettingzoo(pettingzoo.env(game.name, seats=seats), seconds)
 
 
-def drive_pettingzoo(env: Any, seconds: float) -> Speed:
+def drive_pettingzoo(env: PettingZooEnv, seconds: float) -> Speed:
     """Measure any PettingZoo environment with random legal actions."""
     dice = np.random.default_rng(1)
     env.reset(seed=1)
@@ -144,11 +177,12 @@ def drive_pettingzoo(env: Any, seconds: float) -> Speed:
     return Speed(decisions / spent)
 
 
-def _step_pettingzoo(env: Any, dice: np.random.Generator) -> int:
+def _step_pettingzoo(env: PettingZooEnv, dice: np.random.Generator) -> int:
     seen, _, ended, cut, _ = env.last()
     if ended or cut:
         env.reset()
         return 0
+    assert seen is not None
     allowed = np.flatnonzero(seen["action_mask"])
     env.step(int(allowed[dice.integers(len(allowed))]))
     return 1
@@ -175,7 +209,7 @@ def drive_openspiel(name: str, seconds: float) -> Speed:
     return Speed(decisions / spent, games / spent)
 
 
-def _play_openspiel(state: Any, dice: random.Random) -> int:
+def _play_openspiel(state: OpenSpielState, dice: random.Random) -> int:
     decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():

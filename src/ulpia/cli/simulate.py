@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from typing import Any
+from typing import TypedDict
 
 from rich.table import Table as Grid
 
@@ -18,6 +18,19 @@ from ulpia.cli.play import agent_seed, read_seats
 from ulpia.cli.settings import given_settings
 from ulpia.core.errors import BadCount
 from ulpia.match import Match, check_seed, new
+
+
+class SeatReport(TypedDict):
+    """The figures of one seat: shares and means over all matches."""
+
+    seat: int
+    agent: str
+    wins: float
+    points: float
+    lowest: int
+    highest: int
+    sources: dict[str, float]
+    failures: int
 
 
 class Tally:
@@ -40,7 +53,7 @@ class Tally:
         for source, points in match.sources[self.seat].items():
             self.sources[source] = self.sources.get(source, 0) + points
 
-    def report(self) -> dict[str, Any]:
+    def report(self) -> SeatReport:
         """Return the figures, ready for JSON."""
         games = len(self.points)
         return {
@@ -111,7 +124,7 @@ def print_failures(tally: Tally, terminal: Terminal) -> None:
     terminal.errors.print(sentence, markup=False, highlight=False)
 
 
-def show(report: list[dict[str, Any]], games: int, terminal: Terminal) -> None:
+def show(report: list[SeatReport], games: int, terminal: Terminal) -> None:
     """Print the report as a table."""
     grid = Grid(title=terminal.say("simulate", "title", games=games))
     for column in ("seat", "agent", "wins", "points", "lowest", "highest"):

@@ -6,9 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn, TypeAlias
 
 from ulpia.core.errors import BadComponents, MissingFile
+
+Record: TypeAlias = Any
+"""A NumPy record, or an array of one, of the compiled rules. This package does not import NumPy."""
+TomlValue: TypeAlias = Any
+"""A value of a TOML file: a table, a list, a string, a number or a boolean."""
+TomlEntries: TypeAlias = dict[str, TomlValue]
+"""A table of a TOML file."""
 
 CERTAINTIES = ("rules", "seen", "likely", "reconstruction")
 """How sure we are of a table, from the rule documents down to a guess that fits."""
@@ -18,9 +25,9 @@ CERTAINTIES = ("rules", "seen", "likely", "reconstruction")
 class Components:
     """Printed figures, ready to play with."""
 
-    facts: Any
+    facts: Record
     """The figures as one NumPy record, which compiled rules read."""
-    tables: Mapping[str, Any]
+    tables: Mapping[str, TomlEntries]
     """The file as it stands, for people."""
 
     @property
@@ -29,7 +36,7 @@ class Components:
         return hashlib.sha256(self.facts.tobytes()).hexdigest()[:12]
 
 
-def read_toml(source: Path | Traversable) -> dict[str, Any]:
+def read_toml(source: Path | Traversable) -> TomlEntries:
     """Read a component file, or say why it cannot be read."""
     try:
         with source.open("rb") as file:
@@ -47,15 +54,15 @@ class TomlTable:
 
     def __init__(self, entries: object, place: str) -> None:
         self.place = place
-        self.entries: dict[str, Any] = entries if isinstance(entries, dict) else self.fail("not_a_table")
+        self.entries: TomlEntries = entries if isinstance(entries, dict) else self.fail("not_a_table")
         self.read: set[str] = set()
 
-    def fail(self, reason: str, key: str | None = None, **details: object) -> Any:
+    def fail(self, reason: str, key: str | None = None, **details: object) -> NoReturn:
         """Refuse the file."""
         place = ".".join(part for part in (self.place, key) if part)
         raise BadComponents(place=place, reason=reason, **details)
 
-    def find(self, key: str) -> Any:
+    def find(self, key: str) -> TomlValue:
         """One entry as it stands."""
         if key not in self.entries:
             self.fail("missing", key)

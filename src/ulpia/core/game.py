@@ -13,20 +13,22 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from ulpia.core.actions import Action
-from ulpia.core.components import Components
+from ulpia.core.components import Components, Record
 from ulpia.core.errors import BrokenGame, IncompleteGame, UlpiaError
 from ulpia.core.events import GameEvent, Rows
 from ulpia.core.i18n import Texts
 from ulpia.core.settings import Kind, Settings, defaults
 from ulpia.core.sketch import plain_sketch
-from ulpia.core.view import Question, View
+from ulpia.core.view import PlainRecord, Question, View
 
 SPECTATOR = -1
 """The viewer who holds no seat."""
 
+OwnView: TypeAlias = Any
+"""A view of the game's own type, which extends `View`."""
 Progress = Callable[[int, int], None]
 """Is told (done, known) while functions are being compiled."""
 
@@ -53,6 +55,26 @@ class Outcome:
         return self.ranking[0]
 
 
+@dataclass(frozen=True)
+class DryRun:
+    """What actions would do, played on a position that the seat which decides imagines."""
+
+    events: tuple[GameEvent, ...]
+    """What would happen, as the seat may know it. Draws are imagined: only their kinds mean anything."""
+    is_final: bool
+    """Whether there is no polite way back: something hidden would be revealed, or the turn would pass on."""
+    question: Question | None
+    """What would be asked next; None when the game would be over."""
+
+
+class DryRunner(Protocol):
+    """Tries actions out, as `Match.dry_run` does: an option of the seat that decides, and actions that follow it."""
+
+    def __call__(self, action: Action, /, *then: Action) -> DryRun:
+        """Return what these actions would do."""
+        ...
+
+
 class Knowledge(Protocol):
     """What one viewer knows, as the compiled rules keep it. It holds nothing else, so it can be given away."""
 
@@ -75,7 +97,7 @@ class Position(Protocol):
         ...
 
     @property
-    def agenda(self) -> Any:
+    def agenda(self) -> PlainRecord:
         """What is pending: depth, kinds, first, second."""
         ...
 
@@ -110,7 +132,7 @@ class Position(Protocol):
         ...
 
     @property
-    def record(self) -> Any:
+    def record(self) -> Record:
         """A copy of the complete state as one NumPy record."""
         ...
 
@@ -142,16 +164,16 @@ class Rules(Protocol):
         """A new game at its first decision."""
         ...
 
-    def imagine(self, components: Components, knowledge: Any, seed: int) -> Position:
+    def imagine(self, components: Components, knowledge: Knowledge, seed: int) -> Position:
         """A position that looks the same to the viewer with this knowledge; everything hidden is drawn again."""
         ...
 
-    def plain(self, components: Components, knowledge: Any) -> tuple[Any, ...]:
+    def plain_values(self, components: Components, knowledge: Knowledge) -> tuple[PlainRecord, ...]:
         """Printed figures and knowledge as plain values: attributes by name, numbers, lists."""
         ...
 
 
-def no_effect(_action: Action, _view: Any, _events: Sequence[GameEvent], _language: str) -> str:
+def no_effect(_action: Action, _view: OwnView, _events: Sequence[GameEvent], _language: str) -> str:
     """The default: effects of options are not put into words."""
     return ""
 
@@ -182,7 +204,7 @@ class Game:
     """Where points come from."""
     build_view: Callable[..., View]
     """Plain figures and plain knowledge in, a typed view out."""
-    question: Callable[[Any], Question | None]
+    question: Callable[[PlainRecord], Question | None]
     """What the top frame of an `agenda` asks; None when the game is over. Takes a position, or a plain state."""
     read_events: Callable[[Rows, int], list[GameEvent]]
     """Rows of an event log as the viewer may know them."""
@@ -190,9 +212,9 @@ class Game:
     """An event as a sentence in a language, with the names of the seats."""
     say_action: Callable[[Action, str], str]
     say_question: Callable[[Question, str], str]
-    sketch: Callable[[Any, str, Sequence[str]], list[str]] = plain_sketch
+    sketch: Callable[[OwnView, str, Sequence[str]], list[str]] = plain_sketch
     """A view as text: lines with style tags in square brackets, as rich reads them."""
-    say_effect: Callable[[Action, Any, Sequence[GameEvent], str], str] = no_effect
+    say_effect: Callable[[Action, OwnView, Sequence[GameEvent], str], str] = no_effect
     """What an action would do now, in a few words, from the view of the seat that decides and the events of a dry
     run; may be empty."""
     detail_questions: frozenset[str] = field(default_factory=frozenset)
@@ -212,6 +234,10 @@ class Game:
             raise IncompleteGame(game=self.name, part="game", missing=", ".join(missing))
         if not self.varieties:
             object.__setattr__(self, "varieties", (defaults(self.settings),))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A game is found again by its name, also in another process; a copy is the game itself."""
+        return _installed_game, (self.name,)
 
     @cached_property
     def rules(self) -> Any:
@@ -254,9 +280,9 @@ class Game:
         components: Components = self.rules.read_components(path)
         return components
 
-    def view(self, components: Components, knowledge: Any) -> View:
+    def view(self, components: Components, knowledge: Knowledge) -> View:
         """What a viewer knows, in names and numbers."""
-        return self.build_view(*self.rules.plain(components, knowledge))
+        return self.build_view(*self.rules.plain_values(components, knowledge))
 
     def is_prepared(self, part: str) -> bool:
         """Whether everything that a part ("match", "playouts", "check") needs is compiled on disk."""
@@ -274,3 +300,8 @@ class Game:
     def outcome(self, position: Position) -> Outcome | None:
         """The ranking, once the game is over."""
         return None if position.seat is not None else Outcome.of(position.standings, position.points)
+
+
+def _installed_game(name: str) -> Game:
+    game: Game = import_module("ulpia.registry").find_game(name)
+    return game

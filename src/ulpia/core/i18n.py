@@ -4,24 +4,27 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 LANGUAGES = ("en", "de")
 
+TextTable: TypeAlias = dict[str, Any]
+"""Texts of one language by key: strings, lists of strings and tables of texts, nested as in the file."""
+
 
 @cache
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> TextTable:
     with path.open("rb") as file:
         return tomllib.load(file)
 
 
-class Counted(int):
-    """A number that brings its unit along: "{points:point}" becomes "1 point" or "3 points"."""
+class PluralNumber(int):
+    """An integer whose format spec adds its unit: "{points:point}" becomes "1 point" or "3 points"."""
 
     units: Mapping[str, Sequence[str]]
 
     @classmethod
-    def of(cls, number: int, units: Mapping[str, Sequence[str]]) -> "Counted":
+    def of(cls, number: int, units: Mapping[str, Sequence[str]]) -> "PluralNumber":
         """A number that knows the units of a language."""
         counted = cls(number)
         counted.units = units
@@ -35,13 +38,13 @@ class Counted(int):
 
 
 class Texts:
-    """The texts of one room: a folder with one file for each language."""
+    """The texts of one package: a folder with one TOML file for each language."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._tables: dict[str, dict[str, Any]] = {}
+        self._tables: dict[str, TextTable] = {}
 
-    def table(self, language: str) -> dict[str, Any]:
+    def table(self, language: str) -> TextTable:
         """All texts of one language, nested as in the file."""
         if language not in self._tables:
             if language not in LANGUAGES:
@@ -51,7 +54,7 @@ class Texts:
 
     def find(self, language: str, *keys: str) -> Any:
         """One entry; the keys lead through the tables."""
-        entry: Any = self.table(language)
+        entry = self.table(language)
         for key in keys:
             entry = entry[key]
         return entry
@@ -59,5 +62,5 @@ class Texts:
     def say(self, language: str, /, *keys: str, **facts: object) -> str:
         """One text with its facts filled in."""
         units = self.table(language).get("units", {})
-        counted = {name: Counted.of(fact, units) if type(fact) is int else fact for name, fact in facts.items()}
+        counted = {name: PluralNumber.of(fact, units) if type(fact) is int else fact for name, fact in facts.items()}
         return str(self.find(language, *keys)).format(**counted)

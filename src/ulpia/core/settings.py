@@ -1,4 +1,4 @@
-"""What can be settled before a match begins: kinds of options, each with a default, reading and writing."""
+"""Kinds of settings of a match: each has a default, reads a value and writes it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class OneOf:
 
     @property
     def default(self) -> str:
-        """What holds if nothing is said."""
+        """The value if none is given."""
         return self.values[0]
 
     def read(self, name: str, value: object, seats: int) -> str:  # noqa: ARG002 (all kinds are read alike)
@@ -46,7 +46,7 @@ class SomeSeats:
 
     @property
     def default(self) -> tuple[int, ...]:
-        """What holds if nothing is said."""
+        """The value if none is given."""
         return ()
 
     def read(self, name: str, value: object, seats: int) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ Kind = OneOf | SomeSeats
 
 
 def _parts(value: object) -> Iterable[object]:
-    """What a list of seats consists of; whatever is none consists of nothing that could be a seat."""
+    """Split a list of seats; anything else yields something that is no seat."""
     if isinstance(value, str):
         words = [] if value.strip() == NOBODY else value.split(",")
         return [int(word) if word.strip() in DIGITS else None for word in words]

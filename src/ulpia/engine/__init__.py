@@ -1,1 +1,1 @@
-"""What every game stands on: records, compiled rules, chance, pending decisions, errors, words."""
+"""The compiled engine: state records, random numbers, event logs, search, batches; templates bound to each game."""

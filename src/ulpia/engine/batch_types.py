@@ -31,7 +31,7 @@ class Setup(NamedTuple):
     """RESULT or POINTS."""
 
 
-class Tables(NamedTuple):
+class GameArrays(NamedTuple):
     """The games themselves."""
 
     states: Array

@@ -9,7 +9,7 @@ from typing import Any
 
 from ulpia.core.errors import MissingDevice, MissingExtra
 from ulpia.core.game import Game
-from ulpia.engine.jit import INTERPRETED, cache_folder, compiled, reopen
+from ulpia.engine.jit import INTERPRETED, allow_recompilation, cache_folder, compiled
 
 MAX_REGISTERS = 64
 """For each thread. What does not fit is spilled to memory, but twice as many threads hide each other's latency."""
@@ -44,7 +44,7 @@ def name_of_device() -> str:
 def bind_kernels(game: Game, cuda: Any) -> ModuleType:
     """Bind the kernels to a game's compiled loops, once for each game."""
     if game.name not in _bound:
-        reopen()
+        allow_recompilation()
         rules = game.rules
         unobserved = rules.bind("batch", "unobserved", play=rules.loops.play, observe=observe_nothing)
         _bound[game.name] = rules.bind(

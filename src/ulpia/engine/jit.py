@@ -153,7 +153,7 @@ def _compile(function: F, signature: str | None, options: dict[str, Any]) -> F:
     return cast(F, dispatcher)
 
 
-def reopen() -> None:
+def allow_recompilation() -> None:
     """Let functions that were compiled for stated types be compiled once more, for a GPU."""
     for dispatcher in _functions:
         dispatcher.disable_compile(False)

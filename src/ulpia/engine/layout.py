@@ -1,7 +1,7 @@
-"""Record types: an annotated class becomes a nested NumPy dtype.
+"""Build NumPy record types from annotated classes: an annotated class becomes a nested NumPy dtype.
 
-People, editors and mypy see the fields; NumPy and Numba see the bytes. A record can be copied, compared, hashed, saved
-and put into arrays without further code.
+People, editors and mypy see the fields; NumPy and Numba see the bytes. A record is copied by memcpy, compared by bytes,
+hashed, saved and batched at no extra cost.
 """
 
 from collections import namedtuple
@@ -124,16 +124,16 @@ def blank(dtype: np.dtype[np.record]) -> np.record:
     return record
 
 
-def plain(record: np.record) -> Any:
-    """Return a record as plain Python values: the same field names, arrays as lists.
+def record_to_python(record: np.record) -> Any:
+    """Convert a record to plain Python: attributes by name, arrays as lists.
 
-    Reading many fields is then much faster, because each access to a field of an np.record is slow.
+    Reading a field of an np.record takes longer than most of what is then done with it.
     """
     return _plain_rows(np.asarray(record).reshape(1))[0]
 
 
-def plain_once(record: np.record) -> Any:
-    """Return a record as plain Python values, cached: for printed figures."""
+def cached_record_to_python(record: np.record) -> Any:
+    """Like `record_to_python`, cached by content: for printed figures."""
     return _plain_bytes(record.dtype, record.tobytes())
 
 

@@ -1,4 +1,4 @@
-"""One game at one moment. This is the place where records become plain values."""
+"""One game at one moment: state, legal actions and last events, given out as plain values."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from ulpia.core.events import Rows
 from ulpia.core.settings import Settings
-from ulpia.engine.layout import NONE, plain
+from ulpia.engine.layout import NONE, record_to_python
 
 if TYPE_CHECKING:
     from ulpia.engine.rules import GameRules, States
@@ -20,7 +20,7 @@ class PlainAgenda(NamedTuple):
     @classmethod
     def of(cls, state: Any) -> "PlainAgenda":
         """Read the agenda of a record."""
-        return cls(plain(state["agenda"]))
+        return cls(record_to_python(state["agenda"]))
 
 
 class Position:
@@ -83,7 +83,7 @@ class Position:
     @property
     def agenda(self) -> Any:
         """What is pending: depth, kinds, first, second."""
-        return plain(self._states[0]["agenda"])
+        return record_to_python(self._states[0]["agenda"])
 
     @property
     def legal_actions(self) -> list[int]:

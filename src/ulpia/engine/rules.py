@@ -16,10 +16,10 @@ from ulpia.core.game import Game, Outcome, Progress
 from ulpia.core.settings import Settings
 from ulpia.engine.event_log import NO_LOG, WIDTH, EventLog
 from ulpia.engine.jit import bind, compiled, package_of
-from ulpia.engine.layout import Options, blank, plain, plain_once
+from ulpia.engine.layout import Options, blank, cached_record_to_python, record_to_python
 from ulpia.engine.observation import Observation
+from ulpia.engine.play_requests import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.position import Position
-from ulpia.engine.requests import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.warmup import is_prepared, prepare
 
@@ -155,11 +155,11 @@ class GameRules:
         """A position that looks the same to the viewer with this knowledge; everything hidden is drawn again."""
         return Position.imagine(self, components.facts, knowledge, seed)
 
-    def plain(self, components: Components, knowledge: States) -> tuple[Any, ...]:
+    def plain_values(self, components: Components, knowledge: States) -> tuple[Any, ...]:
         """Printed figures, knowledge and, if the game has any, computed figures, as plain values for its view."""
         facts, seen = components.facts, knowledge[0]
-        computed = () if self.figures is None else (plain(self.figures(facts, seen)),)
-        return plain_once(facts), plain(seen), *computed
+        computed = () if self.figures is None else (record_to_python(self.figures(facts, seen)),)
+        return cached_record_to_python(facts), record_to_python(seen), *computed
 
     # The same for arrays of states, which research and search keep themselves
 
@@ -196,7 +196,9 @@ class GameRules:
 
     def audit(self, facts: np.record, states: States) -> str | None:
         """The name of the first invariant that does not hold; None if all hold."""
-        return self.faults[self.loops.find_fault(facts, states[0])]
+        fault = np.zeros(1, np.int64)
+        self.loops.find_fault(facts, states[0], fault)
+        return self.faults[int(fault[0])]
 
     def is_prepared(self, game: Game, part: str) -> bool:
         """Whether everything that a part of this game needs is compiled on disk."""

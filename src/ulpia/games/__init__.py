@@ -1,1 +1,1 @@
-"""The games. They are strangers to each other."""
+"""One package for each game. Games do not import each other."""

@@ -8,6 +8,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from ulpia.core.actions import Action
+from ulpia.core.game import DryRunner
 from ulpia.core.view import View
 from ulpia.registry import GAMES
 from ulpia.render.cache import PictureCache
@@ -83,6 +84,7 @@ def places(view: View, action: Action) -> tuple[str, ...]:
 def gesture(
     view: View,
     actions: Sequence[Action],
+    dry_run: DryRunner,
     language: str,
     seat_names: Sequence[str] | None = None,
     *,
@@ -90,10 +92,10 @@ def gesture(
 ) -> Gesture | None:
     """Draw several actions as one, before they are played; None where these do not begin a gesture.
 
-    The view is that of the seat that decides.
+    The view is that of the seat that decides; `dry_run` tells what the rules make of actions there.
     """
     draw = pictures_of(view.game).gesture
-    return None if draw is None else draw(view, Speech(view, language, seat_names), actions, form == SMALL)
+    return None if draw is None else draw(view, Speech(view, language, seat_names), actions, dry_run, form == SMALL)
 
 
 def begins_gesture(view: View, action: Action) -> bool:

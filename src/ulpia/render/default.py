@@ -7,7 +7,7 @@ beside the prompt.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -156,7 +156,7 @@ def _fields(struct: Struct, speech: Speech) -> list[Row]:
     return found
 
 
-def _values(value: Any) -> Iterator[str]:
+def _values(value: object) -> Iterator[str]:
     """Yield the values of a field in words, a chip each."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
@@ -169,7 +169,7 @@ def _values(value: Any) -> Iterator[str]:
         yield _inline(value)
 
 
-def _inline(value: Any) -> str:
+def _inline(value: object) -> str:
     """Return a value as one line."""
     if value is None:
         return NOT_KNOWN

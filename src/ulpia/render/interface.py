@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from ulpia.core.actions import Action
+from ulpia.core.game import DryRunner
 from ulpia.core.i18n import Texts
 from ulpia.core.view import View
 from ulpia.registry import find_game
@@ -72,8 +73,8 @@ class Pictures(Generic[V]):
     """Every value of `data-help` that the pictures can hold."""
     beginnings: tuple[type[Action], ...] = ()
     """Actions that begin a gesture."""
-    gesture: "Callable[[V, Speech, Sequence[Action], bool], Gesture | None] | None" = field(default=None)
-    """Several actions as one, shown before they are played."""
+    gesture: "Callable[[V, Speech, Sequence[Action], DryRunner, bool], Gesture | None] | None" = field(default=None)
+    """Several actions as one, shown before they are played. What they would do comes from the `DryRunner`."""
 
 
 def pictures_of(game: str) -> Pictures[View]:

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from ulpia.core.game import Game
-from ulpia.core.i18n import Texts
+from ulpia.core.i18n import Texts, TextTable
 from ulpia.core.view import View
 from ulpia.registry import find_game
 from ulpia.render.interface import pictures_of
@@ -21,8 +20,8 @@ class Wording:
         texts = pictures_of(game.name).texts
         self.game = game
         self.language = language
-        self._texts: dict[str, Any] = SHARED.table(language) | (texts.table(language) if texts else {})
-        self._nouns: dict[str, dict[str, Any]] = game.texts.table(language).get("names", {})
+        self._texts: TextTable = SHARED.table(language) | (texts.table(language) if texts else {})
+        self._nouns: dict[str, TextTable] = game.texts.table(language).get("names", {})
 
     def say(self, key: str, /, **values: object) -> str:
         """Return one of the texts of the pictures."""

@@ -11,21 +11,20 @@ from copy import copy
 from dataclasses import dataclass
 from itertools import pairwise
 from os import PathLike
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.game import Game, Progress
 from ulpia.engine import batch_actions
-from ulpia.engine.batch_types import Choices, Scratch, Tables, Transition, plain_tuples
+from ulpia.engine.batch_types import Array, Choices, GameArrays, Scratch, Transition, plain_tuples
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
 from ulpia.engine.warmup import compile_once
-from ulpia.match import check_seat, is_whole
+from ulpia.match import check_seat, is_integer
 from ulpia.research.batch_config import OBSERVATION_TYPES, BatchConfig
 from ulpia.research.errors import UnknownKind, WrongShape
 
-Array = npt.NDArray[Any]
 T = TypeVar("T")
 
 
@@ -109,7 +108,7 @@ class Shard:
         )
         self.arguments = plain_tuples(
             config.setup,
-            Tables(self.states, arrays.seeds[games], arrays.points[games]),
+            GameArrays(self.states, arrays.seeds[games], arrays.points[games]),
             Choices(
                 arrays.current_players[games],
                 self.counts,
@@ -197,7 +196,7 @@ class Batch:
             components=components,
             settings=settings,
         )
-        if workers is not None and (not is_whole(workers) or workers < 1):
+        if workers is not None and (not is_integer(workers) or workers < 1):
             raise UnknownKind(option="workers", value=workers, known="1, 2, 3, …")
         prepare(config.game, observations or OBSERVATION_TYPES[0])
         self._open(config, BatchArrays.new(config), workers or os.cpu_count() or 1)
@@ -315,7 +314,7 @@ class Batch:
 
     # For environments built on a batch
 
-    def load_actions(self, actions: Any) -> None:
+    def load_actions(self, actions: npt.ArrayLike) -> None:
         """Check actions and write them where the next step reads them."""
         try:
             given = np.asarray(actions)

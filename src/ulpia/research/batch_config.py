@@ -1,25 +1,24 @@
 """Checked configuration of a batch, for the CPU and the GPU alike; and the errors for actions and states it refuses."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import numpy as np
-import numpy.typing as npt
 
 from ulpia.core.errors import BadCount
 from ulpia.core.game import Game
 from ulpia.core.settings import Settings
-from ulpia.engine.batch_types import POINTS, RESULT, Setup
-from ulpia.engine.requests import DEAL, GO_ON
+from ulpia.engine.batch_types import POINTS, RESULT, Array, Setup
+from ulpia.engine.play_requests import DEAL, GO_ON
 from ulpia.match import (
     check_path,
     check_seats,
     check_seed,
     check_settings,
-    is_whole,
+    is_integer,
 )
 from ulpia.registry import find_game
 from ulpia.research.errors import (
@@ -34,8 +33,6 @@ from ulpia.research.errors import (
 
 REWARD_KINDS = {"result": RESULT, "points": POINTS}
 OBSERVATION_TYPES = ("float32", "int8")
-
-Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -71,7 +68,7 @@ class BatchConfig:
         seats = check_seats(rules, seats)
         chosen = check_settings(rules, {"setup": "dealt", **settings}, seats)
         facts = rules.read_components(check_path(components)).facts
-        if not is_whole(games) or games < 1:
+        if not is_integer(games) or games < 1:
             raise BadCount(count=games)
         if not isinstance(auto_reset, bool):
             raise UnknownKind(option="auto_reset", value=auto_reset, known="True, False")
@@ -81,10 +78,6 @@ class BatchConfig:
             raise UnknownKind(option="observations", value=observations, known=", ".join((*OBSERVATION_TYPES, "None")))
         stride = games if auto_reset else 0
         return cls(rules, facts, seats, int(games), chosen, observations, REWARD_KINDS[rewards], stride)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        values = [getattr(self, field.name) for field in fields(self) if field.name != "game"]
-        return _restore, (self.game.name, *values)
 
     @cached_property
     def setup(self) -> Setup:
@@ -105,7 +98,7 @@ class BatchConfig:
         check_seed(check_seed(first) + self.games - 1)
         return np.arange(self.games) + first
 
-    def check_actions(self, given: Any) -> None:
+    def check_actions(self, given: Array) -> None:
         """Refuse anything but an array or tensor of integers, one for each game."""
         if tuple(given.shape) != (self.games,):
             raise WrongShape(what="actions", needed=(self.games,), given=tuple(given.shape))
@@ -134,12 +127,7 @@ class BatchConfig:
         raise NotAllowed(table=at, action=f"{action} ({named})", legal=legal)
 
 
-def _restore(game: str, *values: Any) -> BatchConfig:
-    """Unpickle a configuration: a process has one object for each game."""
-    return BatchConfig(find_game(game), *values)
-
-
-def _structural_fault(state: Any) -> str | None:
+def _structural_fault(state: np.record) -> str | None:
     """Check what compiled code relies on before it can read a state, since it checks no index."""
     agenda, seats = state["agenda"], int(state["seats"])
     if not -1 <= state["seat"] < seats:

@@ -6,13 +6,13 @@ The rules are those of the CPU, compiled for CUDA. For equal seeds and actions t
 from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.errors import BadCount
-from ulpia.engine.batch_types import Choices, PlayoutGames, Tables, Transition, plain_tuples
+from ulpia.engine.batch_types import Array, Choices, GameArrays, PlayoutGames, Transition, plain_tuples
 from ulpia.engine.cuda import bind_kernels, find_device
 from ulpia.engine.playouts import Counts
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
@@ -22,11 +22,12 @@ from ulpia.engine.templates.loops import (
     REAL_DECISIONS,
     TALLY,
 )
-from ulpia.match import check_seed, is_whole
+from ulpia.match import check_seed, is_integer
 from ulpia.research.batch import BatchArrays, Step
 from ulpia.research.batch_config import BatchConfig
 
-Array = npt.NDArray[Any]
+DeviceArray: TypeAlias = Any
+"""An array of Numba on the GPU, which has no types."""
 
 
 def ceil_divide(count: int, size: int) -> int:
@@ -50,10 +51,10 @@ class _OnDevice:
         self._dice = self._upload(np.zeros(config.games, CHANCE_TYPE))
         self._legal = self._upload(np.zeros((config.games, config.game.rules.max_options), np.int64))
 
-    def _upload(self, array: Array) -> Any:
+    def _upload(self, array: Array) -> DeviceArray:
         return self._cuda.to_device(array)
 
-    def _launch(self, name: str, *arguments: Any) -> None:
+    def _launch(self, name: str, *arguments: object) -> None:
         getattr(self._kernels, name)[ceil_divide(self.games, self.block), self.block](*arguments)
 
     def wait(self) -> None:
@@ -66,7 +67,7 @@ class Played:
     """Result of a run of random games."""
 
     counted: Counts
-    states: Any
+    states: DeviceArray
     """Final state of each thread's last game: records on the GPU."""
 
 
@@ -99,7 +100,7 @@ class Playouts(_OnDevice):
 
     def play(self, seed: int = 0, games: int = 1) -> Played:
         """Play. Thread t plays `games` games with the seeds from `seed + t * games` on."""
-        if not is_whole(games) or games < 1:
+        if not is_integer(games) or games < 1:
             raise BadCount(count=games)
         check_seed(check_seed(seed) + self.games * games - 1)
         self._tally.copy_to_device(np.zeros(self._tally.shape, np.int64))
@@ -159,7 +160,7 @@ class CudaBatch(_OnDevice):
         self.points = self._upload(arrays.points)
         unobserved = self._upload(np.zeros((1, 1), np.int8))[:, :0]
         choices = Choices(self.current_players, self.option_counts, self.options, self.legal_action_masks, unobserved)
-        tables = Tables(self._states, self.seeds, self.points)
+        tables = GameArrays(self._states, self.seeds, self.points)
         self._arguments = (*plain_tuples(self._setup, tables, choices), self._legal)
         self._step_arguments = (
             *self._arguments,
@@ -181,7 +182,7 @@ class CudaBatch(_OnDevice):
         self._launch("start_games", *self._arguments)
         return self._observe()
 
-    def step(self, actions: Any, check: bool = True) -> Step:
+    def step(self, actions: npt.ArrayLike | DeviceArray, check: bool = True) -> Step:
         """Play an action in every game (-1 where a game is over). The actions can be a tensor on the GPU.
 
         If one of them is illegal, nothing is played. `check=False` skips that check, which waits for the GPU.
@@ -199,7 +200,7 @@ class CudaBatch(_OnDevice):
         self._launch("step_games", *self._step_arguments)
         return self._observe()
 
-    def random_actions(self) -> Any:
+    def random_actions(self) -> DeviceArray:
         """Return a random legal action for every game, as an array on the GPU."""
         self._launch("draw_all_actions", self._dice, self.option_counts, self.options, self._actions)
         return self._actions

@@ -6,12 +6,12 @@ The games file holds the transcripts, from which everything else can be computed
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 
@@ -106,7 +106,7 @@ def from_agents(
     seed: int,
     components: Path | None = None,
     workers: int | None = None,
-    **settings: Any,
+    **settings: str | Iterable[int],
 ) -> Iterator[ExportedMatch]:
     """Play new matches; agents move one seat on from game to game. Equal seeds give equal games, in the same order."""
     deals = [
@@ -131,7 +131,7 @@ class Deal:
     seating: tuple[str, ...]
     seed: int
     components: Path | None
-    settings: dict[str, Any]
+    settings: Mapping[str, str | Iterable[int]]
 
     def begin(self) -> Match:
         """Return the match before its first action."""
@@ -203,11 +203,11 @@ def export(
 class ParquetWriter:
     """Writes the two Parquet files."""
 
-    def __init__(self, pyarrow: Any, first: Match, paths: Sequence[Path]) -> None:
+    def __init__(self, pyarrow: ModuleType, first: Match, paths: Sequence[Path]) -> None:
         self.pyarrow = pyarrow
         self.game = first.game
         self.games = self.decisions = 0
-        self._rows: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
+        self._rows: tuple[list[dict[str, object]], list[dict[str, object]]] = ([], [])
         self._encoded = np.zeros(self.game.rules.observation.size, np.int8)
         schemas = game_schema(pyarrow, self.game), decision_schema(pyarrow, self.game)
         self._schemas = schemas
@@ -242,7 +242,7 @@ class ParquetWriter:
                 writer.write_table(self.pyarrow.Table.from_pylist(rows, schema))
                 rows.clear()
 
-    def _game_row(self, source: ExportedMatch, result: list[float]) -> dict[str, Any]:
+    def _game_row(self, source: ExportedMatch, result: list[float]) -> dict[str, object]:
         match = source.match
         outcome = match.outcome
         places = []
@@ -269,7 +269,7 @@ class ParquetWriter:
             "transcript": match.transcript(),
         }
 
-    def _decision_rows(self, match: Match, result: list[float]) -> Iterator[dict[str, Any]]:
+    def _decision_rows(self, match: Match, result: list[float]) -> Iterator[dict[str, object]]:
         facts = np.array([match.components.facts], match.components.facts.dtype)
         ones = np.ones(self.game.rules.observation.size, np.int8)
         replay = match.at(0)
@@ -304,7 +304,9 @@ def _result(match: Match) -> list[float]:
     return [share - (1 - share) / (match.seats - 1) for share in shares]
 
 
-def _schema(pyarrow: Any, types: dict[str, Any], meanings: dict[str, str], metadata: dict[str, str]) -> Any:
+def _schema(
+    pyarrow: ModuleType, types: dict[str, object], meanings: dict[str, str], metadata: dict[str, str]
+) -> object:
     fields = [pyarrow.field(name, kind, metadata={"meaning": meanings[name]}) for name, kind in types.items()]
     return pyarrow.schema(fields, metadata=metadata)
 
@@ -315,7 +317,7 @@ def _origin(game: Game) -> dict[str, str]:
     return {"ulpia": __version__, "game": game.name, "rules": str(game.rules_version)}
 
 
-def game_schema(pyarrow: Any, game: Game) -> Any:
+def game_schema(pyarrow: ModuleType, game: Game) -> object:
     """Return the schema of the games file."""
     small, number, text = pyarrow.int8(), pyarrow.int16(), pyarrow.string()
     sources = pyarrow.struct([(name, number) for name in game.source_names])
@@ -340,7 +342,7 @@ def game_schema(pyarrow: Any, game: Game) -> Any:
     return _schema(pyarrow, types, GAME_COLUMNS, _origin(game))
 
 
-def decision_schema(pyarrow: Any, game: Game) -> Any:
+def decision_schema(pyarrow: ModuleType, game: Game) -> object:
     """Return the schema of the decisions file."""
     small, number = pyarrow.int8(), pyarrow.int16()
     words = pyarrow.dictionary(pyarrow.int16(), pyarrow.string())

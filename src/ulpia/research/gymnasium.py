@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ulpia.core.errors import IllegalAction
-from ulpia.engine.batch_types import POINTS, RESULT
+from ulpia.engine.batch_types import POINTS, RESULT, Array
 from ulpia.match import HIGHEST_SEED, check_seed
 from ulpia.registry import GAMES
 from ulpia.research.errors import NobodyDecides, UnknownKind
 from ulpia.research.row import (
     RENDER_MODES,
-    Array,
     GameRow,
+    Info,
     check_render_mode,
     environment_id,
     integer_action,
@@ -47,7 +47,7 @@ LOST = {RESULT: -1.0, POINTS: -100.0}
 class Env(gymnasium.Env[Array, np.int64]):
     """One seat in a game, made by `env`. Further options are those of `SingleSeatBatch`."""
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+    metadata: Info = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self, game: str, seats: int = 2, *, illegal: str = "error", render_mode: str | None = None, **options: Any
@@ -67,7 +67,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         """The learner's seat in this game."""
         return int(self._learner.learner_seats[0])
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         """Begin the game of this seed; without one, a game that follows from the last seed given."""
         super().reset(seed=None if seed is None else check_seed(seed), options=options)
         if self._learner.seat is None:
@@ -78,7 +78,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         self._show()
         return self._learner.batch.observations[0].copy(), self._info()
 
-    def step(self, action: int | np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int64) -> tuple[Array, float, bool, bool, Info]:
         """Play an action and then the opponents' until the learner decides again. An illegal action changes nothing."""
         if self._is_over or not self._learner.has_started:
             raise NobodyDecides()
@@ -91,7 +91,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         self._show()
         return observations[0].copy(), float(learner.learner_rewards[0]), self._is_over, False, self._info()
 
-    def _refuse(self, number: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def _refuse(self, number: int) -> tuple[Array, float, bool, bool, Info]:
         try:
             self._row.refuse(number)
         except IllegalAction as refusal:
@@ -114,13 +114,13 @@ class Env(gymnasium.Env[Array, np.int64]):
         mask: Array = self._mask.astype(np.bool_)
         return mask
 
-    def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
+    def _info(self) -> Info:
+        info: Info = {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
         if self._learner.batch.terminated[0]:
             info |= {"points": self._learner.final_points[0].copy(), "victory": float(self._learner.victory_shares[0])}
         return info
 
-    def render(self) -> Any:
+    def render(self) -> str | Array | None:
         """Render the game as the learner sees it."""
         if not self._learner.has_started:
             raise NobodyDecides()

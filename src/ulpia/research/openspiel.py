@@ -9,24 +9,30 @@ keeps everything of the past that matters; it does not distinguish all histories
 """
 
 import json
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from ulpia.core.errors import MissingExtra, NumberOutOfRange
 from ulpia.core.game import SPECTATOR, Game
 from ulpia.core.settings import defaults, written
+from ulpia.engine.batch_types import Array
 from ulpia.engine.rng import MAX_KINDS
 from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER, TERMINAL_PLAYER
 from ulpia.match import check_seat, check_seats, check_settings
 from ulpia.registry import GAMES, find_game
 from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
-from ulpia.research.openspiel_state import Position, rules_of
+from ulpia.research.openspiel_state import OpenSpielPosition, rules_of
 
 try:
     import pyspiel
 except ImportError:
     raise MissingExtra(package="open_spiel", extra="openspiel") from None
+
+Parameters = dict[str, str | int]
+"""Parameters of a game string: `players`, `rewards` and the settings of the match."""
 
 PREFIX = "python_ulpia_"
 REWARDS = ("result", "points")
@@ -63,9 +69,9 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
     """A game as OpenSpiel wants it. Each game has a subclass of its own."""
 
     rules_name: ClassVar[str]
-    game_type: ClassVar[Any]
+    game_type: ClassVar[pyspiel.GameType]
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: Parameters | None = None) -> None:
         given = {**self.game_type.parameter_specification, **(params or {})}
         rules = find_game(self.rules_name)
         seats = check_seats(rules, given["players"])
@@ -88,7 +94,7 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(self.game_type, info, given)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return load, (self.rules_name, self.get_parameters())
 
     def new_initial_state(self) -> "UlpiaState":
@@ -103,7 +109,9 @@ class UlpiaGame(pyspiel.Game):  # type: ignore[misc]
         """Return a bound (not a tight one)."""
         return MAX_LENGTH
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+    def make_py_observer(
+        self, iig_obs_type: "pyspiel.IIGObservationType | Parameters | None" = None, params: Parameters | None = None
+    ) -> "Observer":
         """Return an observer of everything a player knows, of the public part, or of the private part."""
         if isinstance(iig_obs_type, dict):  # OpenSpiel omits the first argument where it has none
             iig_obs_type, params = None, iig_obs_type
@@ -123,7 +131,7 @@ def as_option(parameter: str) -> str:
     return parameter.removeprefix(SEATS).replace(" ", ",") if parameter.startswith(SEATS) else parameter
 
 
-def load(name: str, params: dict[str, Any]) -> UlpiaGame:
+def load(name: str, params: Parameters) -> UlpiaGame:
     """Load a game by its name in Ulpia. Pickled games are loaded through this function."""
     game: UlpiaGame = pyspiel.load_game(PREFIX + name, params)
     return game
@@ -132,7 +140,7 @@ def load(name: str, params: dict[str, Any]) -> UlpiaGame:
 class UlpiaState(pyspiel.State):  # type: ignore[misc]
     """A state that holds a `Position`. OpenSpiel copies and pickles the attributes of a state, so there are few."""
 
-    def __init__(self, game: UlpiaGame, position: Position) -> None:
+    def __init__(self, game: UlpiaGame, position: OpenSpielPosition) -> None:
         super().__init__(game)
         self._position = position
         self._reward_kind = game.reward_kind
@@ -206,12 +214,12 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
 
     # Structs: to_dict(), to_observation_struct(), action_to_struct()
 
-    def _to_struct(self) -> dict[str, Any]:
+    def _to_struct(self) -> dict[str, object]:
         position = self._position
         views = [position.view(seat) for seat in range(position.rules.seats)]
         return {"current_player": position.player, "as each player sees it": views}
 
-    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+    def _to_observation_struct(self, player: int) -> dict[str, object]:
         return self._position.view(player)
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, str]:
@@ -222,7 +230,7 @@ class UlpiaState(pyspiel.State):  # type: ignore[misc]
 
     # Imagining
 
-    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "UlpiaState":
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "UlpiaState":
         """Return a state with the same information state of the player, everything hidden redrawn by the game's rules.
 
         Its history is empty.
@@ -243,27 +251,27 @@ def action_name(game: Game, player: int, action: int) -> str:
     return str(game.actions[action])
 
 
-def view_as_json(position: Position, viewer: int) -> str:
+def view_as_json(position: OpenSpielPosition, viewer: int) -> str:
     """Return what a viewer sees, as JSON."""
     return json.dumps(position.view(viewer), ensure_ascii=False, sort_keys=True)
 
 
-def private_part(mine: Any, public: Any, path: str = "") -> dict[str, Any]:
+def private_part(mine: object, public: object, path: str = "") -> dict[str, object]:
     """Return where a seat's view differs from the public one, by path: `{"/players/0/hand": {"fish": 1}}`."""
-    parts: Any
+    parts: list[tuple[object, object, object]]
     if isinstance(mine, dict) and isinstance(public, dict) and mine.keys() == public.keys():
-        parts = mine.items()
+        parts = [(name, part, public[name]) for name, part in mine.items()]
     elif isinstance(mine, list) and isinstance(public, list) and len(mine) == len(public):
-        parts = enumerate(mine)
+        parts = [(at, part, other) for at, (part, other) in enumerate(zip(mine, public))]
     else:
         return {} if mine == public else {path: mine}
-    return {at: own for name, part in parts for at, own in private_part(part, public[name], f"{path}/{name}").items()}
+    return {at: own for name, part, other in parts for at, own in private_part(part, other, f"{path}/{name}").items()}
 
 
 class Observer:
     """An OpenSpiel observer: fills `tensor` and its named parts in `dict`, and returns strings."""
 
-    def __init__(self, game: UlpiaGame, kind: Any, params: Any) -> None:
+    def __init__(self, game: UlpiaGame, kind: pyspiel.IIGObservationType, params: Parameters | None) -> None:
         if params:
             raise UnknownKind(option="params", value=params, known="None")
         self._recalls, self._sees_public = kind.perfect_recall, kind.public_info
@@ -275,8 +283,8 @@ class Observer:
                 "SINGLE_PLAYER or NONE with public_info, SINGLE_PLAYER without public_info and without perfect_recall"
             )
             raise UnknownKind(option="iig_obs_type", value=given, known=known)
-        self.tensor: Any = None
-        self.dict: dict[str, Any] = {}
+        self.tensor: npt.NDArray[np.float32] | None = None
+        self.dict: dict[str, Array] = {}
         if self._is_player and self._sees_public:
             observation = game.rules.game.rules.observation
             self.tensor = np.zeros(observation.size, np.float32)

@@ -14,7 +14,6 @@ import threading
 from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,9 +22,9 @@ from msgspec import to_builtins
 from ulpia.core.errors import GameIsOver, IllegalAction, Impossible
 from ulpia.core.game import Game, Progress
 from ulpia.core.settings import Value
-from ulpia.engine.batch_types import ExplicitRequest
+from ulpia.engine.batch_types import Array, ExplicitRequest
 from ulpia.engine.event_log import NO_LOG, EventLog
-from ulpia.engine.requests import DEAL, GO_ON, LIST_ONLY
+from ulpia.engine.play_requests import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.rng import MAX_KINDS, MAX_SCRIPT, explicit_chance_type
 from ulpia.engine.rules import States
 from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER, TERMINAL_PLAYER
@@ -37,7 +36,7 @@ OUTCOME_BYTES = [number.to_bytes(2, sys.byteorder) for number in range(MAX_KINDS
 DIGEST_DIGITS = 16
 
 
-class Rules:
+class OpenSpielRules:
     """A game with its number of seats and settings; `rules_of` makes one."""
 
     def __init__(self, game: Game, seats: int, settings: tuple[tuple[str, Value], ...]) -> None:
@@ -54,23 +53,23 @@ class Rules:
         self._advance = bound_module(game).advance
         self.beginning = self.advance(None, self.opening, b"")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return rules_of, (self.game.name, self.seats, self.settings)
 
-    def advance(self, before: "Position | None", request: int, script: bytes) -> "Position":
+    def advance(self, before: "OpenSpielPosition | None", request: int, script: bytes) -> "OpenSpielPosition":
         """Carry out a request with the chance outcomes of a script; without a position before, begin a game."""
         buffers = self.buffers
         player, count = self._run(before, request, script, NO_LOG)
         if player == CHANCE_PLAYER:
             if count > MAX_KINDS or len(script) == 2 * MAX_SCRIPT:
                 raise Impossible(what="chance asks for too much", transcript=str(_pages_of(before)))
-            return Position(self, before, request, script, b"", player, [], buffers.weights[:count].tolist())
+            return OpenSpielPosition(self, before, request, script, b"", player, [], buffers.weights[:count].tolist())
         if count == 0 and player != TERMINAL_PLAYER:
             raise Impossible(what="a choice without options", transcript=str(_pages_of(before)))
         state, options = bytes(buffers.bytes[: self.size]), buffers.legal[:count].tolist()
-        return Position(self, before, request, script, state, player, options)
+        return OpenSpielPosition(self, before, request, script, state, player, options)
 
-    def events(self, position: "Position", viewer: int) -> Iterator[str]:
+    def events(self, position: "OpenSpielPosition", viewer: int) -> Iterator[str]:
         """Return the events of the last page, as a viewer may know them."""
         log = self.buffers.log
         log[0, 0] = 0
@@ -79,16 +78,16 @@ class Rules:
             seat = "" if event.seat is None else f" {event.seat}"
             yield f"{event.kind}{seat} " + " ".join(f"{name}={value}" for name, value in event.details.items())
 
-    def imagined(self, state: bytes, viewer: int, known: str) -> "Position":
+    def imagined(self, state: bytes, viewer: int, known: str) -> "OpenSpielPosition":
         """Begin with a state that a seat imagined, and with what that seat knew."""
         buffers = self.buffers
         buffers.bytes[: self.size] = state
         requested = tuple(ExplicitRequest(0, 0, self.setup_flags, LIST_ONLY))
         player, count = self._advance(self.facts, buffers.states, requested, NO_LOG, buffers.legal)
         options = buffers.legal[:count].tolist()
-        return Position(self, None, LIST_ONLY, b"", state, player, options, None, (viewer, known))
+        return OpenSpielPosition(self, None, LIST_ONLY, b"", state, player, options, None, (viewer, known))
 
-    def _run(self, before: "Position | None", request: int, script: bytes, log: EventLog) -> tuple[int, int]:
+    def _run(self, before: "OpenSpielPosition | None", request: int, script: bytes, log: EventLog) -> tuple[int, int]:
         buffers = self.buffers
         buffers.bytes[: self.size] = self.blank if before is None else before.state
         buffers.bytes[buffers.script : buffers.script + len(script)] = script
@@ -100,7 +99,7 @@ class _Buffers(threading.local):
     """Work space of compiled code, one for each thread, since compiled code runs without Python's lock."""
 
     def __init__(self, game: Game) -> None:
-        self.states: Any = np.zeros(1, explicit_chance_type(game.rules.state_type))
+        self.states: Array = np.zeros(1, explicit_chance_type(game.rules.state_type))
         self.bytes = memoryview(self.states.view(np.uint8))  # type: ignore[arg-type]
         self.weights = self.states["chance"]["script"]["weights"][0, 0]
         outcomes = self.states["chance"]["script"]["outcomes"]
@@ -111,15 +110,15 @@ class _Buffers(threading.local):
         self.encoded = np.zeros(game.rules.observation.size, np.int8)
 
 
-class Position:
+class OpenSpielPosition:
     """A game at a decision, at a chance node or at its end. Immutable."""
 
     __slots__ = ("before", "options", "origin", "pages", "player", "request", "rules", "script", "state", "weights")
 
     def __init__(
         self,
-        rules: Rules,
-        before: "Position | None",
+        rules: OpenSpielRules,
+        before: "OpenSpielPosition | None",
         request: int,
         script: bytes,
         state: bytes,
@@ -142,7 +141,7 @@ class Position:
 
     # Playing
 
-    def play(self, action: int) -> "Position":
+    def play(self, action: int) -> "OpenSpielPosition":
         """Return the position after an action, or after an outcome of chance."""
         if self.weights is None:
             if action not in self.options:
@@ -170,7 +169,7 @@ class Position:
     # Observing
 
     @property
-    def settled(self) -> "Position | None":
+    def settled(self) -> "OpenSpielPosition | None":
         """The position that players see: this one, or, at a chance node, the one before the action."""
         return self if self.weights is None else self.before
 
@@ -184,12 +183,12 @@ class Position:
         seen: States = self.rules.game.rules.see(self.states, viewer)
         return seen
 
-    def view(self, viewer: int) -> dict[str, Any]:
+    def view(self, viewer: int) -> dict[str, object]:
         """Return what a viewer knows, in names and numbers; empty before the set-up is complete."""
         settled = self.settled
         if settled is None:
             return {}
-        view: dict[str, Any] = to_builtins(self.rules.game.view(self.rules.components, settled.seen(viewer)))
+        view: dict[str, object] = to_builtins(self.rules.game.view(self.rules.components, settled.seen(viewer)))
         return view
 
     def observe(self, viewer: int, observation: npt.NDArray[np.float32]) -> None:
@@ -205,7 +204,7 @@ class Position:
         """Return everything that a viewer has learnt so far, in order: its information state."""
         return "".join(position._page(viewer)[0] for position in self._past())
 
-    def imagine(self, viewer: int, seed: int) -> "Position":
+    def imagine(self, viewer: int, seed: int) -> "OpenSpielPosition":
         """Return a position that looks the same to a viewer, with everything hidden redrawn. It has no history."""
         states = np.zeros(1, self.rules.game.rules.state_type)
         self.rules.game.rules.imagine_state(self.rules.facts[0], self.seen(viewer), seed, states)
@@ -239,7 +238,7 @@ class Position:
             lines.append(f"seen {digest}")
         return "\n".join([*lines, ""]) if lines else "", digest
 
-    def _past(self) -> "list[Position]":
+    def _past(self) -> "list[OpenSpielPosition]":
         past, position = [], self
         while position.before is not None:
             past.append(position)
@@ -248,28 +247,30 @@ class Position:
 
     # Copies
 
-    def __deepcopy__(self, _memo: object) -> "Position":
+    def __deepcopy__(self, _memo: object) -> "OpenSpielPosition":
         return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         first = self._past()[0]
         imagined = None if first.origin is None else (first.state, *first.origin)
         return _replay, (self.rules, imagined, _pages_of(self))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.__reduce__()[1] == other.__reduce__()[1]
+        return isinstance(other, OpenSpielPosition) and self.__reduce__()[1] == other.__reduce__()[1]
 
     def __hash__(self) -> int:
         return hash((self.state, self.request, self.script))
 
 
-def _pages_of(position: Position | None) -> list[tuple[int, bytes]]:
+def _pages_of(position: OpenSpielPosition | None) -> list[tuple[int, bytes]]:
     if position is None:
         return []
     return [(page.request, page.script) for page in position._past() if page.origin is None]
 
 
-def _replay(rules: Rules, imagined: tuple[bytes, int, str] | None, pages: list[tuple[int, bytes]]) -> Position:
+def _replay(
+    rules: OpenSpielRules, imagined: tuple[bytes, int, str] | None, pages: list[tuple[int, bytes]]
+) -> OpenSpielPosition:
     position = None if imagined is None else rules.imagined(*imagined)
     for request, script in pages:
         position = rules.advance(position, request, script)
@@ -285,11 +286,11 @@ def bound_module(game: Game) -> ModuleType:
 
 
 @cache
-def rules_of(name: str, seats: int, settings: tuple[tuple[str, Value], ...]) -> Rules:
+def rules_of(name: str, seats: int, settings: tuple[tuple[str, Value], ...]) -> OpenSpielRules:
     """Return the rules of a game by its name. The settings are already checked."""
     game = find_game(name)
     prepare(game)
-    return Rules(game, seats, settings)
+    return OpenSpielRules(game, seats, settings)
 
 
 def prepare(game: Game, progress: Progress | None = None) -> None:
@@ -299,7 +300,7 @@ def prepare(game: Game, progress: Progress | None = None) -> None:
 
 def _exercise(game: Game) -> None:
     """Call every compiled function of a position once."""
-    position = Rules(game, game.seat_counts[0], tuple(game.varieties[0].items())).beginning
+    position = OpenSpielRules(game, game.seat_counts[0], tuple(game.varieties[0].items())).beginning
     while position.weights is not None:
         position = position.play(position.outcomes()[0][0])
     position.imagine(0, 0).observe(0, np.zeros(game.rules.observation.size, np.float32))

@@ -11,14 +11,14 @@ Importing this module registers every game: `pettingzoo.make("aec", "ulpia/GAME-
 of compiled code. Observations and masks are copied, so they can be kept.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import copy, deepcopy
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ulpia.engine.batch_types import POINTS
+from ulpia.engine.batch_types import POINTS, Array
 from ulpia.match import (
     HIGHEST_SEED,
     check_path,
@@ -33,8 +33,8 @@ from ulpia.research.errors import NobodyDecides, OnlyNone, UnknownKind
 from ulpia.research.row import (
     RENDER_MODES,
     VERSION,
-    Array,
     GameRow,
+    Info,
     check_render_mode,
     environment_id,
     integer_action,
@@ -64,7 +64,7 @@ class _Fast(NamedTuple):
     """What every step needs, at hand."""
 
     step: Callable[..., None]
-    arguments: tuple[Any, ...]
+    arguments: tuple[object, ...]
     actions: Array
     players: Array
     terminated: Array
@@ -86,7 +86,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         observations: str = "float32",
         render_mode: str | None = None,
         components: str | PathLike[str] | None = None,
-        **settings: Any,
+        **settings: str | Iterable[int],
     ) -> None:
         rules = find_game(game)
         check_settings(rules, settings, check_seats(rules, seats))
@@ -97,6 +97,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             game,
             seats,
             1,
+            seed=0,
             auto_reset=False,
             workers=1,
             rewards=rewards,
@@ -118,11 +119,11 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._clear()
         self._is_over = True
         observation, actions = rules.rules.observation, len(rules.actions)
-        both: dict[str, gymnasium.Space[Any]] = {
-            "observation": observations_space(observation, observations),
-            "action_mask": mask_space(actions),
+        observed, mask = observations_space(observation, observations), mask_space(actions)
+        self.observation_spaces = {
+            agent: gymnasium.spaces.Dict({"observation": observed, "action_mask": mask})
+            for agent in self.possible_agents
         }
-        self.observation_spaces = {agent: gymnasium.spaces.Dict(both) for agent in self.possible_agents}
         self.action_spaces = {agent: actions_space(actions) for agent in self.possible_agents}
         self.state_space = observations_space(observation, observations, seats)
         self._seed_source = np.random.default_rng()
@@ -145,7 +146,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     # Playing
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: Info | None = None) -> None:  # noqa: ARG002
         """Begin the game of this seed; without one, a game that follows from the last seed given."""
         if seed is None:
             seed = int(self._seed_source.integers(HIGHEST_SEED))
@@ -164,7 +165,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, float]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection: str | None = None
 
     def step(self, action: int | None) -> None:
@@ -222,7 +223,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             raise NobodyDecides()
         return {"observation": self._batch.observe(seat)[0], "action_mask": np.zeros_like(self._fast.mask)}
 
-    def last(self, observe: bool = True) -> tuple[Observed | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[Observed | None, float, bool, bool, dict[str, float]]:
         """Return observation, reward since the last decision, termination, truncation, info of the selected agent."""
         agent = self.agent_selection
         if agent is None or not self.agents:
@@ -242,12 +243,12 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             raise NobodyDecides()
         return np.concatenate([self._batch.observe(seat)[0] for seat in range(len(self.possible_agents))])
 
-    def observation_space(self, agent: str) -> "gymnasium.spaces.Space[Any]":
+    def observation_space(self, agent: str) -> "gymnasium.spaces.Dict":
         """Return the space of observations."""
         self._seat(agent)
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> "gymnasium.spaces.Space[Any]":
+    def action_space(self, agent: str) -> "gymnasium.spaces.Discrete":
         """Return the space of action numbers."""
         self._seat(agent)
         return self.action_spaces[agent]
@@ -274,14 +275,14 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     # Copies
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         state = vars(self) | {name: deepcopy(getattr(self, name)) for name in CHANGING} | {"_batch": copy(self._batch)}
         del state["_fast"]
         return state
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
-        self._attach(state["_batch"])
+        self._attach(self._batch)
 
     def __deepcopy__(self, _memo: object) -> "Env":
         return copy(self)  # __getstate__ copies everything that changes

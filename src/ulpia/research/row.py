@@ -6,10 +6,9 @@ import subprocess
 from collections.abc import Callable
 from io import BytesIO
 from types import ModuleType
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn, TypeAlias, cast
 
 import numpy as np
-import numpy.typing as npt
 from rich.text import Text
 
 from ulpia.agents import Decision
@@ -18,12 +17,14 @@ from ulpia.core.components import Components
 from ulpia.core.errors import IllegalAction, MissingExtra, NumberOutOfRange
 from ulpia.core.game import SPECTATOR
 from ulpia.core.view import Question
+from ulpia.engine.batch_types import Array
 from ulpia.engine.position import PlainAgenda
 from ulpia.engine.rules import States
 from ulpia.research.batch import Batch
 from ulpia.research.errors import UnknownKind, WrongNumbers
 
-Array = npt.NDArray[Any]
+Info: TypeAlias = dict[str, Any]
+"""Further facts that an environment returns, and the options of `reset`: the type that Gymnasium gives them."""
 
 VERSION = 0
 """Version of the environments, raised by every change of their behaviour."""

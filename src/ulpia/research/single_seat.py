@@ -3,12 +3,12 @@
 Random opponents play in compiled code. All other opponents are asked one decision after another, in Python.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from os import PathLike
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ulpia.agents import (
     AGENTS,
@@ -16,7 +16,7 @@ from ulpia.agents import (
     find_agent,
     needs_compiled_search,
 )
-from ulpia.engine.batch_types import Learner, plain_tuples
+from ulpia.engine.batch_types import Array, Learner, plain_tuples
 from ulpia.engine.layout import NONE
 from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.warmup import compile_once
@@ -30,7 +30,7 @@ from ulpia.research.errors import (
     UnknownKind,
     WrongOpponents,
 )
-from ulpia.research.row import Array, GameRow
+from ulpia.research.row import GameRow
 from ulpia.search.searcher import prepare
 
 RANDOM = "random"
@@ -60,7 +60,7 @@ class SingleSeatBatch:
         rewards: str = "result",
         observations: str = OBSERVATION_TYPES[0],
         components: str | PathLike[str] | None = None,
-        **settings: Any,
+        **settings: str | Iterable[int],
     ) -> None:
         rules = find_game(game)
         seats = check_seats(rules, seats)
@@ -75,6 +75,7 @@ class SingleSeatBatch:
             game,
             seats,
             games,
+            seed=0,
             auto_reset=False,
             workers=workers,
             rewards=rewards,
@@ -117,7 +118,7 @@ class SingleSeatBatch:
         self.batch.arrays.actions[:] = NONE
         self._advance()
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: npt.ArrayLike) -> None:
         """Play an action of the learner in every game. If one of them is illegal, nothing is played."""
         if not self.has_started:
             raise NobodyDecides()
@@ -209,15 +210,15 @@ class SingleSeatBatch:
 
     # Copies
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         if not self._is_random:
             raise OpponentsStay(opponents=", ".join(self.opponents))
         return vars(self) | {name: getattr(self, name).copy() for name in ARRAYS} | {"batch": copy(self.batch)}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state)
-        self._chance = np.zeros(self.batch.games, CHANCE_TYPE)  # not of the unpickled type, see Batch.__setstate__
-        self._chance[:] = state["_chance"]
+        unpickled, self._chance = self._chance, np.zeros(self.batch.games, CHANCE_TYPE)  # see Batch.__setstate__
+        self._chance[:] = unpickled
 
     def __deepcopy__(self, _memo: object) -> "SingleSeatBatch":
         return copy(self)  # __getstate__ copies everything that changes

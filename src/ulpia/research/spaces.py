@@ -1,9 +1,10 @@
 """Gymnasium spaces of observations, actions and masks, used by PettingZoo too."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ulpia.engine.batch_types import Array
 from ulpia.engine.observation import Observation
 from ulpia.research.row import optional
 
@@ -17,7 +18,9 @@ SMALLEST, LARGEST = np.iinfo(np.int8).min, np.iinfo(np.int8).max
 
 def observations_space(observation: Observation, number_type: str, repeats: int = 1) -> spaces.Box:
     """Return the space of observations, or of several of them in a row. Bounds are those of int8, scaled."""
-    scale: Any = np.tile(observation.scale if number_type == "float32" else np.ones(observation.size, np.int8), repeats)
+    scale: Array = np.tile(
+        observation.scale if number_type == "float32" else np.ones(observation.size, np.int8), repeats
+    )
     low, high = (scale * np.array(end, scale.dtype) for end in (SMALLEST, LARGEST))
     return spaces.Box(low, high, dtype=scale.dtype.type)
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ulpia.engine.batch_types import Array
 from ulpia.research.errors import UnknownKind
-from ulpia.research.row import Array, optional
+from ulpia.research.row import Info, optional
 from ulpia.research.vector import VectorEnv
 
 if TYPE_CHECKING:
@@ -43,10 +44,10 @@ class VecEnv(vec_env.VecEnv):
         """Store the actions of the next step."""
         self._actions = actions
 
-    def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[Array, Array, Array, list[Info]]:
         """Play the stored actions."""
         observations, rewards, terminated, _, final = self.envs.step(self._actions)
-        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        infos: list[Info] = [{} for _ in range(self.num_envs)]
         for at in terminated.nonzero()[0].tolist():
             info = final["final_info"]
             infos[at] = {
@@ -62,26 +63,28 @@ class VecEnv(vec_env.VecEnv):
 
     def get_images(self) -> list[Array | None]:
         """Return every game as an RGB array."""
-        return [None] * self.num_envs if self.render_mode is None else list(self.envs.render())
+        if self.render_mode is None:
+            return [None] * self.num_envs
+        return [drawn if isinstance(drawn, np.ndarray) else None for drawn in self.envs.render() or ()]
 
     # Learners ask single environments; here all of them answer together
 
-    def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
+    def get_attr(self, attr_name: str, indices: Indices = None) -> list[object]:
         """Return an attribute once for each environment; all have the same."""
         return [getattr(self.envs, attr_name)] * len(self._at(indices))
 
-    def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
+    def set_attr(self, attr_name: str, value: object, indices: Indices = None) -> None:
         """Set an attribute of all environments."""
         if len(self._at(indices)) != self.num_envs:
             raise UnknownKind(option="indices", value=indices, known="None")
         setattr(self.envs, attr_name, value)
 
-    def env_method(self, method_name: str, *args: Any, indices: Indices = None, **named: Any) -> list[Any]:
+    def env_method(self, method_name: str, *args: object, indices: Indices = None, **named: object) -> list[object]:
         """Call a method and return its result for each environment; MaskablePPO calls `action_masks`."""
         answers = getattr(self.envs, method_name)(*args, **named)
         return [answers[at] for at in self._at(indices)]
 
-    def env_is_wrapped(self, wrapper_class: type[Any], indices: Indices = None) -> list[bool]:  # noqa: ARG002
+    def env_is_wrapped(self, wrapper_class: type, indices: Indices = None) -> list[bool]:  # noqa: ARG002
         """Return False: no environment is wrapped."""
         return [False] * len(self._at(indices))
 

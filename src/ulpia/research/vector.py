@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ulpia.engine.batch_types import Array
 from ulpia.match import check_seed
 from ulpia.research.errors import NobodyDecides, UnknownKind, WrongShape
 from ulpia.research.row import (
     RENDER_MODES,
-    Array,
     GameRow,
+    Info,
     check_render_mode,
     optional,
 )
@@ -73,13 +74,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         return self._learner.learner_seats.copy()
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Array, dict[str, Any]]:
+        self, *, seed: int | Sequence[int | None] | None = None, options: Info | None = None
+    ) -> tuple[Array, Info]:
         """Reset all games. Game i uses `seed + i`, or the i-th of several seeds."""
         self._learner.start(self._seeds(seed, options))
         return self._learner.batch.observations.copy(), self._infos()
 
-    def _seeds(self, seed: int | Sequence[int | None] | None, options: dict[str, Any] | None) -> Array:
+    def _seeds(self, seed: int | Sequence[int | None] | None, options: Info | None) -> Array:
         if seed is not None and self._learner.seat is None:
             self._learner.learner_seats[:] = np.arange(self.num_envs) % self._learner.batch.seats
         if isinstance(seed, Sequence | np.ndarray):
@@ -93,7 +94,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         super().reset(seed=None if seed is None else check_seed(seed), options=options)
         return self._learner.batch.config.seeds(int(self.np_random.integers(HIGHEST_DRAWN)) if seed is None else seed)
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
         """Play an action in every game, then the opponents'. If one of the actions is illegal, nothing is played."""
         learner = self._learner
         learner.step(actions)
@@ -109,12 +110,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         masks: Array = self._learner.batch.legal_action_masks.astype(np.bool_)
         return masks
 
-    def _infos(self) -> dict[str, Any]:
+    def _infos(self) -> Info:
         every = np.ones(self.num_envs, np.bool_)
         masks = self._learner.batch.legal_action_masks.astype(np.int8)
         return {"action_mask": masks, "_action_mask": every, "seat": self.learner_seats, "_seat": every.copy()}
 
-    def _final_infos(self, terminated: Array) -> dict[str, Any]:
+    def _final_infos(self, terminated: Array) -> Info:
         """Return the results of games that ended. As usual in Gymnasium, `_key` marks where `key` has a value."""
         if not terminated.any():
             return {}
@@ -126,7 +127,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         marks = {"_final_obs": terminated.copy(), "_final_info": terminated.copy()}
         return {"final_obs": observations, "final_info": info} | marks
 
-    def render(self) -> Any:
+    def render(self) -> tuple[str | Array, ...] | None:
         """Render every game as the learner sees it."""
         if not self._learner.has_started:
             raise NobodyDecides()
@@ -134,8 +135,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
         batch, components = self._learner.batch, self._learner.components
         seats = enumerate(self._learner.learner_seats.tolist())
-        rendered = tuple(GameRow(batch, components, at).render(self.render_mode, seat) for at, seat in seats)
-        return None if self.render_mode == "human" else rendered
+        rendered = [GameRow(batch, components, at).render(self.render_mode, seat) for at, seat in seats]
+        return None if self.render_mode == "human" else tuple(drawn for drawn in rendered if drawn is not None)
 
 
 def vector(game: str, seats: int = 2, games: int = 256, **options: Any) -> VectorEnv:

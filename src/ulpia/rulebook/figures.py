@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterable, Mapping
 from operator import add, mul, sub
 from string import ascii_lowercase
-from typing import Any
 
-from ulpia.core.i18n import Counted
+from ulpia.core.components import TomlEntries, TomlValue
+from ulpia.core.i18n import PluralNumber, TextTable
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 OPERATIONS = {"+": add, "-": sub, "*": mul}
@@ -31,8 +31,8 @@ class Figures:
 
     def __init__(
         self,
-        tables: Mapping[str, Any],
-        names: Mapping[str, Mapping[str, Any]],
+        tables: Mapping[str, TomlEntries],
+        names: Mapping[str, TextTable],
         units: Mapping[str, list[str]],
     ) -> None:
         self.tables = tables
@@ -56,9 +56,9 @@ class Figures:
             return ", ".join(self._name(names, one) for one in (value if isinstance(value, list) else [value]))
         if unit and unit not in self.units:
             raise BadRulebook(f"no unit {unit!r} in {{{placeholder}}}")
-        return format(Counted.of(value, self.units), unit) if unit else _formatted(value)
+        return format(PluralNumber.of(value, self.units), unit) if unit else _formatted(value)
 
-    def _calculate(self, words: list[str]) -> Any:
+    def _calculate(self, words: list[str]) -> TomlValue:
         match words:
             case ["count", path]:
                 return len(self._find(path))
@@ -76,11 +76,11 @@ class Figures:
                 return value
         raise BadRulebook(f"cannot calculate {{{' '.join(words)}}}")
 
-    def _operand(self, word: str) -> Any:
+    def _operand(self, word: str) -> TomlValue:
         return int(word) if word.isdecimal() else self._find(word)
 
-    def _find(self, path: str) -> Any:
-        entry: Any = self.tables
+    def _find(self, path: str) -> TomlValue:
+        entry: TomlValue = self.tables
         for key in path.split("."):
             try:
                 entry = entry[int(key)] if isinstance(entry, list) else entry[key]

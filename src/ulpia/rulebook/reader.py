@@ -1,13 +1,13 @@
 """Read the rule book of a game, fill in its figures, and refuse texts that do not fit together."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
+from ulpia.core.components import TomlEntries
 from ulpia.core.errors import UnknownLanguage
 from ulpia.core.game import Game
 from ulpia.core.i18n import LANGUAGES
@@ -68,31 +68,31 @@ def _help(game: str, language: str) -> dict[str, Help]:
     return {key: _explain(key, entry, rules, figures) for key, entry in given.items()}
 
 
-def _read(game: str, what: str, language: str) -> dict[str, Any] | None:
+def _read(game: str, what: str, language: str) -> TomlEntries | None:
     """Read one file of a rule book; None if the game has none."""
     file = rulebook_folder(find_game(game)) / f"{what}.{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
-def _figures(game: str, language: str, components: Path | None, given: Mapping[str, Any]) -> Figures:
+def _figures(game: str, language: str, components: Path | None, given: TomlEntries) -> Figures:
     rules = find_game(game)
     texts = rules.texts.table(language)
     names = texts["names"] | given.get("names", {})
     return Figures(rules.read_components(components).tables, names, texts["units"])
 
 
-def _check_keys(given: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+def _check_keys(given: TomlEntries, known: Iterable[str], where: str) -> None:
     if unknown := set(given) - set(known):
         raise BadRulebook(f"{where}: unknown: {', '.join(sorted(unknown))}")
 
 
-def _section(given: Mapping[str, Any], figures: Figures) -> Section:
+def _section(given: TomlEntries, figures: Figures) -> Section:
     _check_keys(given, SECTION_KEYS, given["id"])
     parts = tuple(_part(one, figures, given["id"]) for one in given["parts"])
     return Section(given["id"], given["title"], given.get("chapter", ""), given.get("sign", ""), parts)
 
 
-def _part(given: Mapping[str, Any], figures: Figures, where: str) -> Part:
+def _part(given: TomlEntries, figures: Figures, where: str) -> Part:
     _check_keys(given, PART_KEYS, where)
     kind = given.get("kind", "text")
     if kind not in KINDS:
@@ -104,7 +104,7 @@ def _part(given: Mapping[str, Any], figures: Figures, where: str) -> Part:
     part = Part(
         kind,
         figures.fill(given.get("text", "")),
-        tuple(figures.fill(item) for item in given.get("steps", given.get("items", ()))),
+        tuple(figures.fill(item) for item in (given["steps"] if "steps" in given else given.get("items", ()))),
         "steps" in given,
         head,
         rows,
@@ -127,7 +127,7 @@ def _check_links(sections: tuple[Section, ...]) -> None:
                     raise BadRulebook(f"{section.id}: no section {target!r}")
 
 
-def _explain(key: str, given: Mapping[str, Any], rules: Book, figures: Figures) -> Help:
+def _explain(key: str, given: TomlEntries, rules: Book, figures: Figures) -> Help:
     _check_keys(given, HELP_KEYS, key)
     section = rules.section(given["section"])
     if section is None:

@@ -7,7 +7,7 @@ validates the values. Only if that fails, the fields are examined one by one to 
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, NoReturn, TypeVar, cast, get_args
+from typing import NoReturn, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import Struct, inspect
@@ -145,7 +145,7 @@ def _check_field(name: str, value: object, kind: object) -> None:
     raise BadField(field=name, **_expectation(info))
 
 
-def _expectation(info: inspect.Type) -> dict[str, Any]:
+def _expectation(info: inspect.Type) -> dict[str, object]:
     """Return what a field must hold, as the sentence in the table `expected` and its arguments."""
     match info:
         case inspect.Metadata(extra={"expected": str(key)}):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
 
-from ulpia.engine.batch_types import POINTS, Choices, Learner, Scratch, Setup, Tables, Transition
+from ulpia.engine.batch_types import POINTS, Choices, GameArrays, Learner, Scratch, Setup, Transition
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import NONE, Options
-from ulpia.engine.requests import LIST_ONLY
+from ulpia.engine.play_requests import LIST_ONLY
 from ulpia.engine.rng import PLAYER_STREAM, roll, start_chance
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def victory_share(s: Any, seat: int) -> float:
 
 
 @entry_point
-def start(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch) -> None:
+def start(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch) -> None:
     """Begin every game, each with its seed."""
     facts, blank, seats, setup_flags, request, _, _ = setup
     states, seeds, points = tables
@@ -99,7 +99,7 @@ def start(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch) -> N
 
 
 @entry_point
-def step(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch, transition: Transition) -> None:
+def step(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch, transition: Transition) -> None:
     """Play one action in every game. With a seed stride, a game that ends is followed by the next one at once."""
     facts, blank, seats, setup_flags, request, seed_stride, reward_kind = setup
     states, seeds, points = tables
@@ -135,7 +135,7 @@ def step(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch, trans
 
 @entry_point
 def step_learner(
-    setup: Setup, tables: Tables, choices: Choices, scratch: Scratch, transition: Transition, learner: Learner
+    setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch, transition: Transition, learner: Learner
 ) -> None:
     """Play the learner's action in every game, then random actions of the others until the learner decides again.
 
@@ -193,7 +193,7 @@ def step_learner(
 
 
 @entry_point
-def list_options(setup: Setup, tables: Tables, choices: Choices, scratch: Scratch) -> None:
+def list_options(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch) -> None:
     """Show the pending decisions of states that were written from outside."""
     facts, _, _, _, _, _, _ = setup
     states, _, points = tables

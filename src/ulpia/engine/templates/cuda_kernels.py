@@ -17,11 +17,11 @@ import numpy.typing as npt
 from ulpia.engine.batch_actions import draw_actions, first_refused, seed_dice
 from ulpia.engine.batch_types import (
     Choices,
+    GameArrays,
     PlayoutBuffers,
     PlayoutGames,
     Scratch,
     Setup,
-    Tables,
     Transition,
 )
 from ulpia.engine.jit import compiled
@@ -62,10 +62,10 @@ def play_games(facts: Array, states: Array, dice: Array, legal: Array, tally: Ar
 
 
 @compiled
-def tables_of(tables: Tables, at: int) -> Tables:
+def tables_of(tables: GameArrays, at: int) -> GameArrays:
     """Return the arrays of one game, as arrays of length one."""
     states, seeds, points = tables
-    return Tables(states[at : at + 1], seeds[at : at + 1], points[at : at + 1])
+    return GameArrays(states[at : at + 1], seeds[at : at + 1], points[at : at + 1])
 
 
 @compiled
@@ -83,7 +83,7 @@ def scratch_of(legal: Array, choices: Choices, at: int) -> Scratch:
 
 
 @as_kernel
-def start_games(setup: Setup, tables: Tables, choices: Choices, legal: Array) -> None:
+def start_games(setup: Setup, tables: GameArrays, choices: Choices, legal: Array) -> None:
     """Begin every game."""
     at = cuda.grid(1)
     if at < len(tables[0]):
@@ -91,7 +91,7 @@ def start_games(setup: Setup, tables: Tables, choices: Choices, legal: Array) ->
 
 
 @as_kernel
-def step_games(setup: Setup, tables: Tables, choices: Choices, legal: Array, transition: Transition) -> None:
+def step_games(setup: Setup, tables: GameArrays, choices: Choices, legal: Array, transition: Transition) -> None:
     """Play one action in every game."""
     at = cuda.grid(1)
     if at < len(tables[0]):
@@ -101,7 +101,7 @@ def step_games(setup: Setup, tables: Tables, choices: Choices, legal: Array, tra
 
 
 @as_kernel
-def list_all_options(setup: Setup, tables: Tables, choices: Choices, legal: Array) -> None:
+def list_all_options(setup: Setup, tables: GameArrays, choices: Choices, legal: Array) -> None:
     """Show the pending decisions of states that were written from outside."""
     at = cuda.grid(1)
     if at < len(tables[0]):

@@ -10,7 +10,7 @@ from ulpia.engine.batch_types import Array, PlayoutBuffers, PlayoutGames
 from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import Options
-from ulpia.engine.requests import DEAL, LIST_ONLY
+from ulpia.engine.play_requests import DEAL, LIST_ONLY
 from ulpia.engine.rng import PLAYER_STREAM, roll, start_chance
 
 if TYPE_CHECKING:
@@ -90,9 +90,9 @@ def standings(states: Array, out: Any) -> None:
 
 
 @entry_point
-def find_fault(f: Any, s: Any) -> int:
-    """Test every invariant of a state; 0 if all hold."""
-    return int(audit(f, s))
+def find_fault(f: Any, s: Any, out: Array) -> None:
+    """Test every invariant of a state; write 0 if all hold. (Numba stores an IntEnum, but does not convert it.)"""
+    out[0] = audit(f, s)
 
 
 @entry_point

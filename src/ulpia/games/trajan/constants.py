@@ -99,6 +99,15 @@ class Side(IntEnum):
     GREY = 2
 
 
+class Ends(IntEnum):
+    """What ends with a turn (T-11, T-90)."""
+
+    NOTHING = 0
+    ROUND = 1
+    TWO_ROUNDS = 2
+    QUARTER = 3
+
+
 class Source(IntEnum):
     """Sources of points."""
 

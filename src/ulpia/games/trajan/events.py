@@ -20,7 +20,7 @@ class Event(IntEnum):
     PILE_REFILLED = 6  # pile, good
     PILE_RESHUFFLED = 7
     TILE_CHOSEN = 8  # Trajan tile, slot
-    SOWED = 9  # tray, markers
+    SOWED = 9  # tray, markers (time advances by as many spaces), what ends with this turn
     LAID = 10  # colour, tray
     FULFILLED = 11  # Trajan tile, points
     NOT_FULFILLED = 12  # Trajan tile
@@ -66,6 +66,7 @@ class Event(IntEnum):
 ITEMS = (*names.GOODS, "wild")
 ARCH_PLACES = (*names.SLOTS, "centre")
 MEANS = ("trajan tile", "forum tile", "wild")
+ENDS = ("nothing", "round", "two rounds", "quarter")
 
 DETAILS: dict[Event, tuple[Detail, ...]] = {
     Event.ARRANGED: (("tray", names.TRAYS), ("colour", names.COLOURS), ("other", names.COLOURS)),
@@ -74,7 +75,7 @@ DETAILS: dict[Event, tuple[Detail, ...]] = {
     Event.CARD_TAKEN: (("good", names.GOODS), ("pile", names.PILES)),
     Event.PILE_REFILLED: (("pile", names.PILES), ("good", names.GOODS)),
     Event.TILE_CHOSEN: (("tile", None), ("slot", names.SLOTS)),
-    Event.SOWED: (("tray", names.TRAYS), ("markers", None)),
+    Event.SOWED: (("tray", names.TRAYS), ("markers", None), ("ends", ENDS)),
     Event.LAID: (("colour", names.COLOURS), ("tray", names.TRAYS)),
     Event.FULFILLED: (("tile", None), ("points", None)),
     Event.NOT_FULFILLED: (("tile", None),),

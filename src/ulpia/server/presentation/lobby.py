@@ -1,12 +1,13 @@
 """Games, agents, tables and seats in words: the content of `welcome`, `presence` and of the start page."""
 
 from collections.abc import Collection
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from msgspec.structs import asdict
 
 from ulpia.agents import AGENTS, LEVELS
 from ulpia.core.game import Game
+from ulpia.core.i18n import TextTable
 from ulpia.core.settings import OneOf, written
 from ulpia.registry import GAMES, find_game
 from ulpia.server.errors import TEXTS
@@ -195,6 +196,6 @@ def _say_value(game: Game, name: str, value: str, language: str) -> str:
     return str(_setting_texts(game, name, language).get("values", {}).get(value, value))
 
 
-def _setting_texts(game: Game, name: str, language: str) -> dict[str, Any]:
-    texts: dict[str, Any] = game.texts.table(language).get("settings", {}).get(name, {})
+def _setting_texts(game: Game, name: str, language: str) -> TextTable:
+    texts: TextTable = game.texts.table(language).get("settings", {}).get(name, {})
     return texts

@@ -15,9 +15,9 @@ from msgspec.structs import asdict
 from ulpia import render
 from ulpia.agents.advice import Advice, move, nudge, why
 from ulpia.core.actions import Action
-from ulpia.core.game import Game, Outcome
+from ulpia.core.game import DryRun, Game, Outcome
 from ulpia.core.view import View
-from ulpia.match import DryRun, Match
+from ulpia.match import Match
 from ulpia.render import FULL
 from ulpia.render.gestures import Gesture
 from ulpia.server.errors import NoGesture
@@ -220,7 +220,7 @@ class Scene:
 
     def _gesture(self, actions: Sequence[Action]) -> Gesture | None:
         _, language, seat_names, form = self.audience
-        return render.gesture(self.view, actions, language, seat_names, form=form)
+        return render.gesture(self.view, actions, self.match.dry_run, language, seat_names, form=form)
 
     def _areas(self, action: Action) -> list[str]:
         """List the districts in which the places of an action lie."""

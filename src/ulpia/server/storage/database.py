@@ -1,11 +1,10 @@
 """Open a database: SQLite in the user's data folder by default, PostgreSQL by its URL."""
 
-from typing import Any
-
 from alembic.util import CommandError
 from platformdirs import user_data_path
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ulpia.core.errors import MissingExtra
@@ -64,7 +63,7 @@ def _engine(url: URL) -> Engine:
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
 
     @event.listens_for(engine, "connect")
-    def _configure(connection: Any, _record: object) -> None:
+    def _configure(connection: DBAPIConnection, _record: object) -> None:
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")

@@ -89,9 +89,11 @@ function showOptions() {
 function unlight(element) {
   element.classList.remove("lit", "open");
   if (element.hasAttribute("data-picked")) element.classList.remove("chosen");
-  for (const name of ["tabindex", "role", "data-picked"]) element.removeAttribute(name);
-  const name = element.getAttribute("data-name");
-  if (name !== null) element.setAttribute("aria-label", name);
+  for (const name of ["tabindex", "data-picked"]) element.removeAttribute(name);
+  const { name, role } = element.dataset;
+  if (name !== undefined) element.setAttribute("aria-label", name);
+  if (role) element.setAttribute("role", role);
+  else if (role !== undefined) element.removeAttribute("role");
   element.onclick = null;
   element.onkeydown = null;
 }
@@ -115,9 +117,10 @@ function lightPlace(place, label, onChoose, isLit = true) {
   if (!element) return;
   element.classList.add(isLit ? "lit" : "open");
   element.setAttribute("tabindex", isLit ? "0" : "-1");
-  element.setAttribute("role", "button");
   const name = element.getAttribute("data-name") ?? element.getAttribute("aria-label") ?? "";
   element.setAttribute("data-name", name);
+  element.setAttribute("data-role", element.getAttribute("data-role") ?? element.getAttribute("role") ?? "");
+  element.setAttribute("role", "button");
   element.setAttribute("aria-label", name && name !== label ? `${label}. ${name}` : label);
   element.onclick = onChoose;
   element.onkeydown = (event) => {

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ulpia.core.actions import Action
+from ulpia.core.game import DryRunner
 from ulpia.games.trajan.actions import Sow
 from ulpia.games.trajan.names import TRAYS
 from ulpia.games.trajan.pictures.clock import clock
@@ -32,14 +33,16 @@ LAID = ("laid", "order")
 """A step can be tapped in the circle and in the row."""
 
 
-def gesture(view: TrajanView, speech: Speech, actions: Sequence[Action], small: bool) -> Gesture | None:
+def gesture(
+    view: TrajanView, speech: Speech, actions: Sequence[Action], dry_run: DryRunner, small: bool
+) -> Gesture | None:
     """Return the sowing that begins so, completed; nothing where it is none."""
     scene = Scene(view, speech, small)
-    planned = plan(scene, actions)
+    planned = plan(scene, actions, dry_run)
     if planned is None:
         return None
     name, order = order_of_laying(scene, planned, small)
-    drawn = {"circle": sown_circle(scene, planned), name: order, "time": clock(scene, planned.count)}
+    drawn = {"circle": sown_circle(scene, planned), name: order, "time": clock(scene, planned.spaces)}
     one = planned.count == 1
     return Gesture(
         actions=planned.actions,
@@ -55,7 +58,7 @@ def _choices(scene: Scene, planned: Plan) -> Iterator[Choice]:
     """Yield every choice: two steps exchanged, by tapping both or the arrow between them; another tray."""
     for one, other in combinations(range(planned.count), 2):
         if planned.order[one] != planned.order[other]:
-            words, actions = exchange(scene, planned, one, other), planned.exchanged(one, other).actions
+            words, actions = exchange(scene, planned, one, other), planned.exchanged(one, other)
             for kind in LAID:
                 yield Choice((f"{kind}-{one + 1}", f"{kind}-{other + 1}"), words, actions)
             if other == one + 1 and other in swaps(planned):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ulpia.games.trajan.names import SLOTS, TRAYS
-from ulpia.games.trajan.pictures.plan import Plan, landing
+from ulpia.games.trajan.pictures.plan import Plan
 from ulpia.games.trajan.pictures.preview import GENTLE
 from ulpia.games.trajan.pictures.scene import Scene
 from ulpia.games.trajan.pictures.wood import marker
@@ -20,6 +20,12 @@ THEN = {
     "senate": "then_senate",
     "trajan": "then_trajan",
     "construction": "then_construction",
+}
+ENDS = {
+    "nothing": "round_goes_on",
+    "round": "round_ends",
+    "two rounds": "rounds_end",
+    "quarter": "quarter_ends",
 }
 
 
@@ -93,7 +99,7 @@ def exchange(scene: Scene, plan: Plan, one: int, other: int) -> str:
 
 def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: float) -> Element:
     """Draw one step: its number, the marker, the tray it goes to."""
-    tray, colour = TRAYS[landing(plan.tray, step)], plan.order[step]
+    tray, colour = TRAYS[plan.path[step]], plan.order[step]
     last = step == plan.count - 1
     named = scene.noun("trays", tray)
     cx, hue = x + w / 2, f"var(--{tray})"
@@ -137,12 +143,8 @@ def notes(scene: Scene, plan: Plan) -> list[tuple[str, str, str]]:
 
 def _time(scene: Scene, plan: Plan) -> str:
     """Say how many spaces pass, and what ends with this turn."""
-    time, view = scene.view.time, scene.view
-    ended = (time.space + plan.count) // time.spaces
-    passes = scene.say("time_passes_one" if plan.count == 1 else "time_passes", count=plan.count)
-    quarter = view.round + ended > view.printed.rounds
-    then = "round_goes_on" if not ended else "quarter_ends" if quarter else "round_ends" if ended == 1 else "rounds_end"
-    return f"{passes}; {scene.say(then)}"
+    passes = scene.say("time_passes_one" if plan.spaces == 1 else "time_passes", count=plan.spaces)
+    return f"{passes}; {scene.say(ENDS[plan.ends])}"
 
 
 def _tile(scene: Scene, plan: Plan) -> str:
@@ -157,14 +159,12 @@ def _tile(scene: Scene, plan: Plan) -> str:
 
 def _action(scene: Scene, plan: Plan) -> str:
     """Say which action follows."""
-    target, view, me = TRAYS[plan.target], scene.view, scene.me
+    target = TRAYS[plan.target]
     name = scene.noun("trays", target)
     if target == "senate":
-        step = me.senate + 1
-        if step >= len(view.senate.points):
+        if plan.senate_points is None:
             return scene.say("then_senate_top", name=name)
-        return scene.say(THEN[target], name=name, points=view.senate.points[step])
+        return scene.say(THEN[target], name=name, points=plan.senate_points)
     if target == "trajan":
-        arch = SLOTS[plan.target] if me.arch == "centre" and plan.fulfils else me.arch
-        return scene.say("then_trajan_centre" if arch == "centre" else THEN[target], name=name, slot=arch)
+        return scene.say("then_trajan_centre" if plan.arch == "centre" else THEN[target], name=name, slot=plan.arch)
     return scene.say(THEN[target], name=name)

@@ -1,24 +1,37 @@
-"""A hand of markers as it could be laid: the order, where it ends, and what that would bring."""
+"""A hand of markers as it could be laid: the order, and what the rules make of it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from ulpia.core.actions import Action
-from ulpia.games.trajan.actions import Lay, Sow
+from ulpia.core.game import DryRun, DryRunner
+from ulpia.games.trajan.actions import Advance, Fulfil, Lay, LeaveTile, Sow
 from ulpia.games.trajan.names import COLOURS, SLOTS, TRAYS
 from ulpia.games.trajan.pictures.scene import Player, Scene
 
 
 @dataclass(frozen=True)
 class Plan:
-    """One tray taken up, and its markers in the order in which they are laid."""
+    """One tray taken up, its markers in the order in which they are laid, and what follows."""
 
     player: Player
     tray: int
     order: tuple[str, ...]
+    path: tuple[int, ...]
+    """The tray of each marker."""
+    spaces: int
+    """Spaces that time advances."""
+    ends: str
+    """What ends with this turn: "nothing", "round", "two rounds" or "quarter"."""
+    fulfils: bool
+    """Whether the tile at the target can then be fulfilled."""
+    arch: str
+    """Where the arch stands then, with the tile fulfilled if it can be."""
+    senate_points: int | None
+    """Points of an advance in the senate, if that is the action that follows and it is possible."""
 
     @property
     def count(self) -> int:
@@ -28,14 +41,14 @@ class Plan:
     @property
     def target(self) -> int:
         """The tray of the last marker."""
-        return landing(self.tray, self.count - 1)
+        return self.path[-1]
 
     @cached_property
     def laid(self) -> dict[int, list[int]]:
         """For each tray that gets markers: which steps, from 0."""
         found: dict[int, list[int]] = {}
-        for step in range(self.count):
-            found.setdefault(landing(self.tray, step), []).append(step)
+        for step, tray in enumerate(self.path):
+            found.setdefault(tray, []).append(step)
         return found
 
     def lying(self, tray: int) -> list[str]:
@@ -47,30 +60,22 @@ class Plan:
         """The Trajan tile at the target, if there is one."""
         return self.player.slots[SLOTS[self.target]]
 
-    @cached_property
-    def fulfils(self) -> bool:
-        """Whether it could then be fulfilled."""
-        if not self.tile:
-            return False
-        there = Counter([*self.lying(self.target), *(self.order[step] for step in self.laid[self.target])])
-        return Counter(self.tile.asks) <= there
-
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What has to be played: the rules lay by themselves what leaves no choice."""
-        asked = next(step for step in range(self.count) if len(set(self.order[step:])) == 1)
-        return (Sow(TRAYS[self.tray]), *map(Lay, self.order[:asked]))
+        """What has to be played."""
+        return sowing(self.tray, self.order)
 
-    def exchanged(self, one: int, other: int) -> "Plan":
-        """Return the same with two steps exchanged."""
+    def exchanged(self, one: int, other: int) -> tuple[Action, ...]:
+        """Return what has to be played if two steps are exchanged."""
         order = list(self.order)
         order[one], order[other] = order[other], order[one]
-        return Plan(self.player, self.tray, tuple(order))
+        return sowing(self.tray, order)
 
 
-def landing(tray: int, step: int) -> int:
-    """Return where a marker comes to lie: the first one in the next tray, clockwise."""
-    return (tray + 1 + step) % len(TRAYS)
+def sowing(tray: int, order: Sequence[str]) -> tuple[Action, ...]:
+    """Return the actions of an order. They end where markers of one colour are left: that is no choice."""
+    chosen = next(step for step in range(len(order)) if len(set(order[step:])) == 1)
+    return (Sow(TRAYS[tray]), *map(Lay, order[:chosen]))
 
 
 def colours_of(player: Player, tray: int) -> list[str]:
@@ -78,7 +83,7 @@ def colours_of(player: Player, tray: int) -> list[str]:
     return [colour for colour, count in player.trays[TRAYS[tray]].items() for _ in range(count)]
 
 
-def plan(scene: Scene, actions: Sequence[Action]) -> Plan | None:
+def plan(scene: Scene, actions: Sequence[Action], dry_run: DryRunner) -> Plan | None:
     """Return the gesture that begins so, completed; nothing where it is no sowing, or not allowed."""
     first, rest = actions[0] if actions else None, actions[1:]
     if not isinstance(first, Sow) or scene.asked != "turn":
@@ -88,31 +93,71 @@ def plan(scene: Scene, actions: Sequence[Action]) -> Plan | None:
     begun = tuple(action.colour for action in rest if isinstance(action, Lay))
     if not hand or len(begun) < len(rest) or not Counter(begun) <= hand:
         return None
-    return Plan(scene.me, tray, _completed(scene.me, tray, hand, begun))
+    path = path_of(dry_run(first))
+    return tried(scene.me, tray, _completed(scene.me, tray, path, hand, begun), dry_run)
 
 
-def _completed(player: Player, tray: int, hand: Counter[str], begun: tuple[str, ...]) -> tuple[str, ...]:
+def tried(player: Player, tray: int, order: tuple[str, ...], dry_run: DryRunner) -> Plan:
+    """Return the plan of an order, with what the rules make of it."""
+    actions = sowing(tray, order)
+    sown = dry_run(*actions)
+    fulfils = is_asked(sown, "fulfil")
+    sowed = details(sown, "sowed")
+    moved = details(dry_run(*actions, Fulfil()), "arch_moved") if fulfils else {}
+    if fulfils:
+        actions = (*actions, LeaveTile())
+    advances = is_asked(dry_run(*actions) if fulfils else sown, "perform", "senate")
+    advanced = details(dry_run(*actions, Advance()), "advanced") if advances else {}
+    return Plan(
+        player=player,
+        tray=tray,
+        order=order,
+        path=path_of(sown),
+        spaces=int(sowed["markers"]),
+        ends=str(sowed["ends"]),
+        fulfils=fulfils,
+        arch=str(moved.get("place", player.arch)),
+        senate_points=int(advanced["points"]) if advanced else None,
+    )
+
+
+def is_asked(run: DryRun, kind: str, about: str | None = None) -> bool:
+    """Return whether a question of this kind follows; if given, about this thing."""
+    asked = run.question
+    return asked is not None and asked.kind == kind and about in (None, asked.about)
+
+
+def path_of(sown: DryRun) -> tuple[int, ...]:
+    """Return the tray of each marker that is laid."""
+    return tuple(TRAYS.index(str(event.details["tray"])) for event in sown.events if event.kind == "laid")
+
+
+def details(run: DryRun, kind: str) -> Mapping[str, str | int]:
+    """Return the details of the first event of a kind; none where it does not occur."""
+    return next((event.details for event in run.events if event.kind == kind), {})
+
+
+def _completed(
+    player: Player, tray: int, path: Sequence[int], hand: Counter[str], begun: tuple[str, ...]
+) -> tuple[str, ...]:
     """Return a good order with that beginning: fulfil the tile at the target, then lay what other tiles ask for."""
-    total = hand.total()
     order: dict[int, str] = dict(enumerate(begun))
     left = hand - Counter(begun)
-    free = range(len(begun), total)
-    target = landing(tray, total - 1)
-    there = [step for step in range(total) if landing(tray, step) == target]
-    missing = _missing(player, tray, target, [order[step] for step in there if step in order])
+    free = range(len(begun), len(path))
+    there = [step for step, at in enumerate(path) if at == path[-1]]
+    missing = _missing(player, tray, path[-1], [order[step] for step in there if step in order])
     places = [step for step in there if step in free][::-1]
     if missing and missing <= left and missing.total() <= len(places):
         order |= dict(zip(places, missing.elements()))
         left -= missing
     for step in free:
-        at = landing(tray, step)
-        lying = [colour for other, colour in order.items() if landing(tray, other) == at]
-        wanted = [colour for colour in _missing(player, tray, at, lying) if left[colour]]
+        lying = [colour for other, colour in order.items() if path[other] == path[step]]
+        wanted = [colour for colour in _missing(player, tray, path[step], lying) if left[colour]]
         if step not in order and wanted:
             order[step] = wanted[0]
             left[wanted[0]] -= 1
     rest = (colour for colour in COLOURS for _ in range(left[colour]))
-    return tuple(order[step] if step in order else next(rest) for step in range(total))
+    return tuple(order[step] if step in order else next(rest) for step in range(len(path)))
 
 
 def _missing(player: Player, picked: int, tray: int, laid: list[str]) -> Counter[str]:

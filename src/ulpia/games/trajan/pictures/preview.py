@@ -23,7 +23,7 @@ GENTLE = "gentle"
 def sown_circle(scene: Scene, plan: Plan) -> Element:
     """Draw the circle as it would be."""
     trays = [_tray(scene, plan, number) for number in range(len(TRAYS))]
-    slots = [slot(scene, number, slot_state(scene, plan, number)) for number in range(len(SLOTS))]
+    slots = [slot(scene, number, slot_state(plan, number)) for number in range(len(SLOTS))]
     laid = [_laid(scene, plan, step) for step in range(plan.count)]
     middle = group(oculus(scene, plan), id="oculus", data_help="points")
     return whole_circle(scene, *trays, *slots, middle, group(*laid, id="laid"))
@@ -49,17 +49,17 @@ def instead(plan: Plan) -> list[int]:
     return [number for number in range(len(TRAYS)) if number != plan.tray and plan.lying(number)]
 
 
-def slot_state(scene: Scene, plan: Plan, number: int) -> str:
+def slot_state(plan: Plan, number: int) -> str:
     """Return the state of a slot: laurel where a tile is fulfilled, dim where nothing happens."""
     if number == plan.target:
         return "fulfil" if plan.fulfils else ""
-    takes_a_tile = TRAYS[plan.target] == "trajan" and scene.me.arch == SLOTS[number]
+    takes_a_tile = TRAYS[plan.target] == "trajan" and plan.arch == SLOTS[number]
     return "" if takes_a_tile else "dim"
 
 
 def _laid(scene: Scene, plan: Plan, step: int) -> Element:
     """Draw a marker on its new place, with its step."""
-    tray_, colour = (plan.tray + 1 + step) % len(TRAYS), plan.order[step]
+    tray_, colour = plan.path[step], plan.order[step]
     steps, lying = plan.laid[tray_], len(plan.lying(tray_))
     x, y, w = places_in(tray_, lying + len(steps))[lying + steps.index(step)]
     bx, by, r = x + w * 0.42, y - w * 0.46, 7.5 if w > 20 else 6.4

@@ -18,6 +18,7 @@ from ulpia.games.trajan.rules.bags import (
 )
 from ulpia.games.trajan.rules.demands import meet_demands
 from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.rounds import is_end_of_quarter
 from ulpia.games.trajan.rules.scoring import score_end
 from ulpia.games.trajan.rules.state import Player, State
 
@@ -39,7 +40,7 @@ def end_round(f: Facts, s: State, log: EventLog) -> None:
     """T-90: show a demand tile; after the last round of a quarter end the quarter instead."""
     pop(s)
     emit(log, Event.ROUND_ENDED, NONE, s.rounds_done + 1, s.quarters_done + 1, 0)
-    if s.rounds_done + 1 < f.rounds:
+    if not is_end_of_quarter(f, s, 1):
         symbol = draw(s.chance, s.demand_bag)  # T-02: the last three, never drawn, are those removed unseen
         s.demands[s.rounds_done] = symbol
         s.rounds_done += 1

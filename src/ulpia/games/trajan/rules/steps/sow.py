@@ -15,6 +15,7 @@ from ulpia.games.trajan.actions import LAY, SOW
 from ulpia.games.trajan.constants import COLOURS, TRAYS, Frame
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
+from ulpia.games.trajan.rules.rounds import ends_with_turn
 from ulpia.games.trajan.rules.state import Player, State
 
 
@@ -28,7 +29,7 @@ def markers_in(me: Player, tray: int) -> int:
 
 
 @compiled
-def has_met(f: Facts, me: Player, tray: int) -> bool:
+def can_fulfil_tile(f: Facts, me: Player, tray: int) -> bool:
     """T-12: a Trajan tile lies at the tray, and the tray holds the two markers it asks for."""
     tile = me.slots[tray]
     if tile == NONE:
@@ -59,12 +60,11 @@ def play_sow(f: Facts, s: State, action: int, log: EventLog) -> None:
     for colour in range(COLOURS):
         s.sowing[colour] = me.trays[tray, colour]
         me.trays[tray, colour] = 0
-    emit(log, Event.SOWED, s.seat, tray, taken, 0)
-
     spaces = f.time_spaces[s.seats]
     s.time += taken
     rounds = s.time // spaces  # T-11: on the shortest track twelve markers can end two rounds
     s.time -= rounds * spaces
+    emit(log, Event.SOWED, s.seat, tray, taken, ends_with_turn(f, s, rounds))
     pop(s)
     push(s, Frame.END_OF_TURN, rounds, 0)
     push(s, Frame.EXTRA, 0, 0)
@@ -124,5 +124,5 @@ def lay_the_rest(f: Facts, s: State, log: EventLog) -> None:
         lay(s, colour, target, log)
     pop(s)
     push(s, Frame.PERFORM, target, 0)
-    if has_met(f, s.players[s.seat], target):
+    if can_fulfil_tile(f, s.players[s.seat], target):
         push(s, Frame.FULFIL, target, 0)
