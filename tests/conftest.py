@@ -1,4 +1,4 @@
-"""For all tests: how Hypothesis looks for cases, and thinking compiled once for all workers."""
+"""For all tests: how Hypothesis looks for cases, and the search compiled once for all workers."""
 
 import fcntl
 import os
@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from ulpia.registry import GAMES, find_game
+from tests.support.games import BUILT_IN
+from ulpia.registry import find_game
 from ulpia.search.searcher import prepare
 
-# New cases on a desk; the same ones again where a change is judged.
+# New cases during development; the same ones every time where a change is judged.
 settings.register_profile("judged", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("judged")
@@ -19,8 +20,8 @@ if os.environ.get("CI"):
 
 @pytest.fixture(scope="session")
 def thinking() -> None:
-    """For tests with opponents that think while somebody waits: whatever they need is compiled."""
+    """For tests with opponents that search while a client waits: everything they need is compiled."""
     with (Path(tempfile.gettempdir()) / "ulpia-tests.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for game in GAMES:
+        for game in BUILT_IN:
             prepare(find_game(game))

@@ -78,9 +78,3 @@ def _import(name: str, points: set[EntryPoint]) -> Game:
     if game.name != name:
         raise BrokenGame(game=name, package=values[0], why=f"its name is {game.name!r}")
     return game
-
-
-def __getattr__(name: str) -> tuple[str, ...]:
-    if name == "GAMES":
-        return game_names()
-    raise AttributeError(name)

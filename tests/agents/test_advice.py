@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 import ulpia
+from tests.support.games import BUILT_IN
 from ulpia.agents import Budget, Decision, Random
 from ulpia.agents.advice import (
     MIN_GAMES,
@@ -20,9 +21,9 @@ from ulpia.agents.advice import (
 from ulpia.core.i18n import LANGUAGES
 from ulpia.core.view import Question, View
 from ulpia.match import Match
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game
 
-every_game = pytest.mark.parametrize("name", GAMES)
+every_game = pytest.mark.parametrize("name", BUILT_IN)
 
 
 def some_moment(name: str, decisions: int, seats: int = 3, seed: int = 3) -> Match:

@@ -171,7 +171,7 @@ def take(browser: Browser, address: str, shot: Shot, folder: Path) -> None:
 
 def page_of_pictures() -> str:
     """All pictures on one page."""
-    lines = ["# Pictures", "", "Taken by `make pictures` from games with fixed seeds.", ""]
+    lines = ["# Pictures", "", "`make pictures` takes these pictures from games with fixed seeds.", ""]
     for shot in (shot for shot in SHOTS if shot.size != PHONE):
         lines += [f"## {shot.caption}", "", f"![{shot.caption}](pictures/{shot.name}.png)", ""]
     lines += ["## On a phone", ""]

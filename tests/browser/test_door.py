@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.prepared import Prepared, by_chance, never, prepare
 from tests.browser.steps import open_card, until
+from tests.support.games import BUILT_IN
 
 HALF = Prepared("door-half", "trajan", ("Ada", "Livia"), 5, lambda match: len(match.actions) > 60, by_chance)
 DONE = Prepared("door-done", "forum_trajanum", ("Ada", "Livia", "Quintus"), 6, never, by_chance, days_ago=1)
@@ -139,7 +140,7 @@ def test_the_door_fits_a_screen_with_everything_open(visit: Any, size: tuple[int
     for card in page.locator(".game").all():
         card.locator("summary").click()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    for begin in page.locator(".begin").all():
+    for begin in page.locator(".begin").all()[: len(BUILT_IN)]:  # with more games the list scrolls
         box = begin.bounding_box()
         assert box["y"] + box["height"] <= size[1]
         assert box["x"] + box["width"] <= size[0]

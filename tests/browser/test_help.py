@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.steps import begin, until
-from ulpia.registry import GAMES
+from tests.support.games import BUILT_IN
 from ulpia.rulebook import help_for
 
 HELPFUL = """async (game) => {
@@ -72,7 +72,7 @@ def test_a_card_appears_beside_what_is_hovered_and_goes_away(visit: Any) -> None
     assert page.locator("[aria-describedby=help-card]").count() == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_there_is_one_card_for_everything_on_the_board_and_it_covers_nothing(visit: Any, game: str) -> None:
     language = "de-DE" if game == "trajan" else "en-GB"
     page, known, seen = sit_down(visit, game, language), help_for(game, language[:2]), set()

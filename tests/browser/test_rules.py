@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.steps import until
-from ulpia.registry import GAMES
+from tests.support.games import BUILT_IN
 from ulpia.rulebook import book
 from ulpia.rulebook.book import plain
 
@@ -20,7 +20,7 @@ def read(visit: Any, path: str, **how: Any) -> Any:
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_whole_book_is_on_the_page(visit: Any, game: str, language: str) -> None:
     page, written = read(visit, f"/rules/{game}", language=language), book(game, language[:2])
     assert page.title() == f"{written.title} – Ulpia"
@@ -44,7 +44,7 @@ def test_the_whole_book_is_on_the_page(visit: Any, game: str, language: str) -> 
 
 
 def test_every_drawing_is_there(visit: Any) -> None:
-    for game in GAMES:
+    for game in BUILT_IN:
         page = read(visit, f"/rules/{game}")
         until(page, "[...document.querySelectorAll('.sign use')].every((use) => use.getBBox().width > 0)")
         assert page.locator(".sign").count() > 60

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from ulpia.core.i18n import Counted, Texts
+from ulpia.core.i18n import PluralNumber, Texts
 from ulpia.engine import jit
 from ulpia.engine.agenda import agenda_of
 from ulpia.engine.layout import (
@@ -261,8 +261,11 @@ def test_zero_switches_interpretation_off(value: str, expected: bool) -> None:
 
 def test_numbers_bring_their_units() -> None:
     units = {"point": ["point", "points"]}
-    assert f"{Counted.of(1, units):point}, {Counted.of(-1, units):point}" == "1 point, -1 point"
-    assert f"{Counted.of(3, units):point}, {Counted.of(3, units)}, {Counted.of(3, units):>4}" == "3 points, 3,    3"
+    assert f"{PluralNumber.of(1, units):point}, {PluralNumber.of(-1, units):point}" == "1 point, -1 point"
+    assert (
+        f"{PluralNumber.of(3, units):point}, {PluralNumber.of(3, units)}, {PluralNumber.of(3, units):>4}"
+        == "3 points, 3,    3"
+    )
 
 
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:

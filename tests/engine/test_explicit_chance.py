@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.support.games import BUILT_IN
 from ulpia.engine import rng
 from ulpia.engine.layout import NONE, blank, layout
 from ulpia.engine.rng import Chance, ExplicitChance, explicit_chance_type
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game
 
 roll: Any = getattr(rng.roll, "py_func", rng.roll)
 scripted_roll: Any = getattr(rng.scripted_roll, "py_func", rng.scripted_roll)
@@ -38,7 +39,7 @@ def test_ordinary_chance_has_no_space_for_a_script() -> None:
     assert layout(Chance).itemsize == 3 * 8
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_a_state_with_explicit_chance_begins_with_the_same_bytes(name: str) -> None:
     state = find_game(name).rules.state_type
     same = explicit_chance_type(state)

@@ -12,7 +12,7 @@ from ulpia.engine.layout import (
     cached_record_to_python,
     cells,
     layout,
-    plain,
+    record_to_python,
 )
 
 
@@ -46,7 +46,7 @@ def filled() -> np.record:
 
 
 def test_a_plain_record_has_the_same_fields_as_lists_and_whole_numbers() -> None:
-    found = plain(filled())
+    found = record_to_python(filled())
     assert (found.seat, found.last) == (1, 9)
     assert [hand.points for hand in found.hands] == [300, -4]
     assert found.hands[1].cards == [1, 2, 3]

@@ -5,13 +5,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.support.games import BUILT_IN
 from tests.support.pictures import DRAWINGS, references
 from ulpia.core.i18n import LANGUAGES
 from ulpia.match import new
-from ulpia.registry import GAMES
 from ulpia.render import emblem, miniature, part, say_part
 
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", BUILT_IN)
 
 
 @every_game

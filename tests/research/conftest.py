@@ -1,4 +1,4 @@
-"""For the doors: an agent of one's own."""
+"""For the research interfaces: an external agent."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ class Last:
 
 @pytest.fixture
 def own(tmp_path: Path) -> str:
-    """An agent of one's own."""
+    """An external agent."""
     file = tmp_path / "last.py"
     file.write_text(LAST)
     return f"{file}:Last"

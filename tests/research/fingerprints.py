@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ulpia.registry import GAMES, find_game
+from tests.support.games import BUILT_IN
+from ulpia.registry import find_game
 from ulpia.research import Batch
 from ulpia.research.row import VERSION
 from ulpia.research.single_seat import SingleSeatBatch
@@ -102,7 +103,7 @@ def write_missing() -> None:
     """Write down fingerprints of this version that are not there yet."""
     known = kept()
     now = known.setdefault(f"v{VERSION}", {})
-    for game in GAMES:
+    for game in BUILT_IN:
         if game not in now:
             now[game] = fingerprint(game)
             print(f"v{VERSION} {game} {now[game]}")

@@ -1,4 +1,4 @@
-"""What the doors are tried with."""
+"""What the research interfaces are tested with."""
 
 import copy
 import pickle
@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ulpia.registry import GAMES
+from tests.support.games import BUILT_IN
 
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", BUILT_IN)
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])
 
 COPYING = {"deepcopy": copy.deepcopy, "pickle": lambda one: pickle.loads(pickle.dumps(one))}
-"""Ways to have it twice."""
+"""Ways to copy an object."""
 
 
 def any_actions(masks: Any, dice: np.random.Generator) -> Any:
-    """At every table one of the actions that are allowed there."""
+    """Draw a legal action for every game."""
     return np.array([dice.choice(np.flatnonzero(mask)) for mask in masks])

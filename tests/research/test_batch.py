@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import ulpia
+from tests.support.games import BUILT_IN
 from ulpia.core.errors import (
     BadCount,
     BadSeat,
@@ -20,7 +21,6 @@ from ulpia.core.errors import (
     UnknownGame,
     UnknownSetting,
 )
-from ulpia.registry import GAMES
 from ulpia.research import Batch
 from ulpia.research.errors import (
     AllOver,
@@ -37,7 +37,7 @@ def small(game: str = "trajan", seats: int = 3, games: int = 4, **options: Any) 
     return Batch(game, seats, games, workers=1, **{"observations": "int8", **options})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_batch_plays_the_games_that_matches_play(game: str, seats: int) -> None:
     batch = small(game, seats, 3, seed=5, auto_reset=False)
@@ -60,7 +60,7 @@ def test_a_batch_plays_the_games_that_matches_play(game: str, seats: int) -> Non
         assert batch.points[at].tolist() == list(match.outcome.points)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_winners_get_what_the_others_lose(game: str) -> None:
     batch = small(game, 3, 16, auto_reset=False)
     won = np.zeros((16, 3))

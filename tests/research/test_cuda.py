@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from tests.research.gpu import has_device
+from tests.support.games import BUILT_IN
 from ulpia.core.errors import BadCount, MissingDevice, MissingExtra
 from ulpia.engine import cuda as device
 from ulpia.engine.playouts import Playouts as CpuPlayouts
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game
 from ulpia.research import Batch
 from ulpia.research.cuda import CudaBatch, Playouts
 from ulpia.research.errors import (
@@ -30,7 +31,7 @@ on_a_gpu = pytest.mark.skipif(not has_device(), reason="needs numba-cuda and a G
 
 
 @on_a_gpu
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_ten_thousand_random_games_end_as_on_the_cpu(game: str, seats: int) -> None:
     threads, each = 2048, 5
@@ -46,7 +47,7 @@ def test_ten_thousand_random_games_end_as_on_the_cpu(game: str, seats: int) -> N
 
 
 @on_a_gpu
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("options", [{}, {"observations": "int8", "rewards": "points", "setup": "chosen"}])
 def test_a_batch_is_the_same_on_both_after_every_step(game: str, seats: int, options: dict[str, Any]) -> None:

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 import ulpia
+from tests.support.games import BUILT_IN
 from ulpia.cli import main
 from ulpia.core.errors import MissingExtra, MissingFile, UnwritableFile
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game
 from ulpia.research.errors import AlreadyThere, NotReadable, OtherGame
 from ulpia.research.export import (
     DECISION_COLUMNS,
@@ -27,12 +28,12 @@ def write(folder: Path, game: str = "trajan", agents: tuple[str, ...] = ("random
     return folder
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_every_decision_can_be_played_again_from_the_tables(game: str, tmp_path: Path) -> None:
     write(tmp_path, game, ("random", "random", "random"))
     games = parquet.read_table(tmp_path / "games.parquet").to_pylist()
     rows = parquet.read_table(tmp_path / "decisions.parquet").to_pylist()
-    rules = find_game(game).rules
+    rules = find_game(game)
     assert [row["game_number"] for row in games] == [0, 1]
     for told in games:
         match = ulpia.load(told["transcript"])
@@ -51,7 +52,7 @@ def test_every_decision_can_be_played_again_from_the_tables(game: str, tmp_path:
             assert row["seat"] == again.seat
             assert row["question"] == str(again.question)
             assert row["options"] == [option.number for option in again.options]
-            assert np.frombuffer(row["state"], rules.state_type)[0].tobytes() == again.state.tobytes()
+            assert np.frombuffer(row["state"], rules.rules.state_type)[0].tobytes() == again.state.tobytes()
             before = again.points
             assert row["points"] == list(before)
             again.play(row["action"])
@@ -67,13 +68,13 @@ def test_observations_are_what_a_batch_shows(tmp_path: Path) -> None:
     write(tmp_path)
     table = parquet.read_table(tmp_path / "decisions.parquet")
     rows = table.slice(40, 10).to_pylist()
-    rules = find_game("trajan").rules
+    rules = find_game("trajan")
     batch = Batch("trajan", 2, 10, observations="int8", workers=1)
-    batch.set_states(np.concatenate([np.frombuffer(row["state"], rules.state_type) for row in rows]))
+    batch.set_states(np.concatenate([np.frombuffer(row["state"], rules.rules.state_type) for row in rows]))
     assert np.array_equal(batch.observations, [row["observation"] for row in rows])
     parts = json.loads(table.schema.metadata[b"observation"])
-    assert list(parts) == list(rules.observation.slices)
-    assert parts["hand"]["start"] == rules.observation.slices["hand"].start
+    assert list(parts) == list(rules.rules.observation.slices)
+    assert parts["hand"]["start"] == rules.rules.observation.slices["hand"].start
 
 
 def test_the_schema_says_what_every_column_is(tmp_path: Path) -> None:

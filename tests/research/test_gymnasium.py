@@ -11,6 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from tests.research.games import COPYING, every_game, every_table
+from tests.support.games import BUILT_IN
 from ulpia.agents.errors import AgentRaised, NoAgentFile
 from ulpia.core.errors import (
     BadCount,
@@ -23,7 +24,6 @@ from ulpia.core.errors import (
     UnknownGame,
     UnknownSetting,
 )
-from ulpia.registry import GAMES
 from ulpia.research import gymnasium
 from ulpia.research.errors import (
     NobodyDecides,
@@ -250,7 +250,7 @@ def test_what_is_no_seed_is_refused(seed: Any) -> None:
 
 
 def test_games_are_registered_by_their_ids() -> None:
-    assert {f"ulpia/{game}-v0" for game in GAMES} <= set(library.registry)
+    assert {f"ulpia/{game}-v0" for game in BUILT_IN} <= set(library.registry)
     assert isinstance(library.make("ulpia/trajan-v0", seats=3).unwrapped, Env)
     assert isinstance(library.make("ulpia.research.gymnasium:ulpia/trajan-v0").unwrapped, Env)
     many = library.make_vec("ulpia/trajan-v0", num_envs=5, seats=3)

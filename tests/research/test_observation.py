@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ulpia.engine.rules import GameRules
+from tests.support.games import BUILT_IN
+from ulpia.core.game import Game
 from ulpia.games.forum_trajanum import constants as forum_trajanum
 from ulpia.games.trajan import constants as trajan
 from ulpia.games.trajan.actions import DRAW_TWO
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game
 from ulpia.research import Batch
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +31,7 @@ HIGHEST = 40
 """Far from 127, where a number would turn negative."""
 FRAMES_OF_SEATS = {"trajan": (trajan.Frame.TURN, "first"), "forum_trajanum": (forum_trajanum.Frame.LAY, "second")}
 """The frame of which a detail is a seat, and which."""
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", BUILT_IN)
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])
 
 LEFT_OUT = {"seats", "turns", "players.sources", "players.joined", "players.left_game"}
@@ -124,12 +125,12 @@ OF_THE_OBSERVER = {"unseen", "surmised", "own", "passed", "hidden"}
 """Parts with a row for each seat that depend on who looks."""
 
 
-def look(rules: GameRules, states: Any, seat: int) -> Any:
+def look(rules: Game, states: Any, seat: int) -> Any:
     """What a seat knows at each table (int8)."""
-    facts = rules.read_components(None).facts
-    size = rules.observation.size
+    facts = rules.read_components().facts
+    size = rules.rules.observation.size
     seen = np.zeros((len(states), size), np.int8)
-    rules.batch.observe_seat(
+    rules.rules.batch.observe_seat(
         np.array([facts], facts.dtype), states, seat, np.zeros(size, np.int8), np.ones(size, np.int8), seen
     )
     return seen
@@ -138,10 +139,10 @@ def look(rules: GameRules, states: Any, seat: int) -> Any:
 @cache
 def collected(game: str, seats: int, count: int) -> Any:
     """States from 128 games: of every variety, played at random, but for cards that are drawn at every second table."""
-    rules, varieties = find_game(game).rules, find_game(game).varieties
-    many = len(varieties)
-    states = np.zeros(count // many * many, rules.state_type)
-    for number, variety in enumerate(varieties):
+    rules = find_game(game)
+    many = len(rules.varieties)
+    states = np.zeros(count // many * many, rules.rules.state_type)
+    for number, variety in enumerate(rules.varieties):
         options: dict[str, Any] = {"observations": None, "auto_reset": False, **variety}
         batch = Batch(game, seats, 128 // many, seed=1000 * number, **options)
         course = [batch.get_states()]
@@ -159,18 +160,18 @@ def collected(game: str, seats: int, count: int) -> Any:
     return states
 
 
-def imagined(rules: GameRules, states: Any, viewer: int, first_seed: int) -> Any:
+def imagined(rules: Game, states: Any, viewer: int, first_seed: int) -> Any:
     """Tables that look the same to the viewer."""
-    facts, seen = rules.read_components(None).facts, rules.see(states, viewer)
-    tables = np.zeros(len(states), rules.state_type)
+    facts, seen = rules.read_components().facts, rules.rules.see(states, viewer)
+    tables = np.zeros(len(states), rules.rules.state_type)
     for at in range(len(states)):
-        rules.imagine_state(facts, seen[at : at + 1], first_seed + at, tables[at : at + 1])
+        rules.rules.imagine_state(facts, seen[at : at + 1], first_seed + at, tables[at : at + 1])
     return tables
 
 
-def differing(rules: GameRules, one: Any, other: Any) -> set[str]:
+def differing(rules: Game, one: Any, other: Any) -> set[str]:
     """Names of the parts in which observations differ."""
-    ones, others = rules.observation.split(one), rules.observation.split(other)
+    ones, others = rules.rules.observation.split(one), rules.rules.observation.split(other)
     return {name for name in ones if (ones[name] != others[name]).any()}
 
 
@@ -178,8 +179,8 @@ def differing(rules: GameRules, one: Any, other: Any) -> set[str]:
 @every_table
 def test_an_observation_holds_nothing_that_the_seat_may_not_know(game: str, seats: int) -> None:
     """T-110, T-111, F-15, F-90, F-91: it is the same on every table that looks the same, and so are the options."""
-    rules = find_game(game).rules
-    facts, legal = rules.read_components(None).facts, np.zeros(rules.max_options, np.int64)
+    rules = find_game(game)
+    facts, legal = rules.read_components().facts, np.zeros(rules.rules.max_options, np.int64)
     states = collected(game, seats, 4000)[::2].copy()
     for seat in range(seats):
         seen = look(rules, states, seat)
@@ -193,8 +194,8 @@ def test_an_observation_holds_nothing_that_the_seat_may_not_know(game: str, seat
                 apart |= others.reshape(len(states), -1).any(axis=1)
             assert apart.mean() > 0.5
         for at in np.flatnonzero(states["seat"] == seat):
-            listed = legal[: rules.options(facts, states[at : at + 1], legal)].tolist()
-            assert legal[: rules.options(facts, tables[at : at + 1], legal)].tolist() == listed
+            listed = legal[: rules.rules.options(facts, states[at : at + 1], legal)].tolist()
+            assert legal[: rules.rules.options(facts, tables[at : at + 1], legal)].tolist() == listed
 
 
 def public(game: str) -> dict[str, str]:
@@ -226,7 +227,7 @@ def graft(states: Any, donors: Any, field: str, whose: slice) -> Any:
 @every_table
 def test_a_field_that_changes_changes_the_parts_that_show_it_and_no_other(game: str, seats: int) -> None:
     """T-110, T-111, F-90, F-91: and whatever is public, or the observer's own, never changes unseen."""
-    rules = find_game(game).rules
+    rules = find_game(game)
     states = collected(game, seats, 4000)[1::2].copy()
     donors = states[np.random.default_rng(seats).permutation(len(states))].copy()
     seen = look(rules, states, 0)
@@ -248,11 +249,11 @@ def test_a_field_that_changes_changes_the_parts_that_show_it_and_no_other(game: 
 
 def test_the_order_of_the_open_piles_is_seen() -> None:
     """T-21: whoever takes the top card makes room for the one below it."""
-    rules, states = find_game("trajan").rules, collected("trajan", 2, 4000).copy()
+    rules, states = find_game("trajan"), collected("trajan", 2, 4000).copy()
     high = states[states["open_size"].max(axis=1) >= 3]
     assert len(high) > 100
     seen = look(rules, high, 0)
-    order = rules.observation.split(seen)["open order"]
+    order = rules.rules.observation.split(seen)["open order"]
     for at, state in enumerate(high):
         for pile in range(2):
             size = int(state["open_size"][pile])
@@ -263,12 +264,12 @@ def test_the_order_of_the_open_piles_is_seen() -> None:
 @every_game
 def test_every_part_is_in_use_and_keeps_to_its_numbers(game: str) -> None:
     """Yes or no is 1 or 0; nothing has run over eight bits."""
-    rules = find_game(game).rules
-    idle = set(rules.observation.slices)
+    rules = find_game(game)
+    idle = set(rules.rules.observation.slices)
     for seats in (2, 3, 4):
         for seat in range(seats):
-            for name, part in rules.observation.split(look(rules, collected(game, seats, 4000), seat)).items():
-                is_yes_or_no = rules.observation.slices[name].highest == 1
+            for name, part in rules.rules.observation.split(look(rules, collected(game, seats, 4000), seat)).items():
+                is_yes_or_no = rules.rules.observation.slices[name].highest == 1
                 assert part.min() >= (0 if is_yes_or_no else LOWEST.get(name, 0)), name
                 assert part.max() <= (1 if is_yes_or_no else HIGHEST), name
                 if part.any():
@@ -282,7 +283,7 @@ def test_as_float32_every_number_is_divided_by_what_its_part_says(game: str, sea
     batch = Batch(game, seats, 8, seed=5)
     for _ in range(100):
         batch.step(batch.random_actions())
-    small = look(batch.game.rules, batch.get_states(), 1)
+    small = look(batch.game, batch.get_states(), 1)
     for name, part in batch.game.rules.observation.split(batch.observe(1)).items():
         slice_ = batch.game.rules.observation.slices[name]
         assert np.allclose(part * slice_.highest, batch.game.rules.observation.split(small)[name]), name
@@ -305,10 +306,10 @@ def test_the_parts_cover_the_whole_row_without_overlap(game: str) -> None:
 @every_table
 def test_the_observer_comes_first_then_the_others_clockwise(game: str, seats: int) -> None:
     """What lies open before a seat looks the same to all, so many places further; absent seats are zero."""
-    rules = find_game(game).rules
+    rules = find_game(game)
     states = collected(game, seats, 4000)[:400]
-    views = [rules.observation.split(look(rules, states, seat)) for seat in range(seats)]
-    of_seats = [name for name, part in rules.observation.slices.items() if part.shape[0] == SEATS]
+    views = [rules.rules.observation.split(look(rules, states, seat)) for seat in range(seats)]
+    of_seats = [name for name, part in rules.rules.observation.slices.items() if part.shape[0] == SEATS]
     assert len(of_seats) > 15
     for seat, view in enumerate(views):
         tens, ones = view["points"][:, 0].T
@@ -342,7 +343,7 @@ def turned(states: Any, game: str, seats: int) -> Any:
 @every_table
 def test_where_the_observer_sits_makes_no_difference(game: str, seats: int) -> None:
     """Turn the table: everybody sees what they saw. (Boards of side B are no longer where they were, F-08.)"""
-    rules = find_game(game).rules
+    rules = find_game(game)
     states = collected(game, seats, 4000)
     states = states[states["side_b"] == 0].copy() if game == "forum_trajanum" else states.copy()
     further = turned(states, game, seats)
@@ -359,8 +360,8 @@ import numpy as np
 from tests.research.test_observation import look
 from ulpia.registry import find_game
 game, file, few = sys.argv[1], sys.argv[2], int(sys.argv[3])
-rules = find_game(game).rules
-states = np.frombuffer(Path(file).read_bytes(), rules.state_type).copy()
+rules = find_game(game)
+states = np.frombuffer(Path(file).read_bytes(), rules.rules.state_type).copy()
 standing = import_module(f"ulpia.games.{game}.rules.scoring").standing
 seats = range(states[0].seats)
 seen = [look(rules, states[:few], seat).tobytes().hex() for seat in seats]
@@ -386,7 +387,7 @@ def interpret(game: str, states: Any, few: int, folder: Path) -> tuple[list[str]
 
 @every_game
 def test_interpreted_and_compiled_observations_are_the_same(game: str, tmp_path: Path) -> None:
-    rules = find_game(game).rules
+    rules = find_game(game)
     states = collected(game, 3, 4000)[::160]
     seen, _ = interpret(game, states, len(states), tmp_path)
     assert seen == [look(rules, states, seat).tobytes().hex() for seat in range(3)]

@@ -105,14 +105,14 @@ def test_policies_and_matches_of_openspiel_work(name: str) -> None:
 @every_game
 def test_rules_with_explicit_chance_are_the_rules_of_a_match(name: str) -> None:
     """What a match makes of an action is one of the things that explicit chance can make of it."""
-    rules = find_game(name).rules
-    facts, legal = rules.read_components(None).facts, np.zeros(rules.max_options, np.int64)
+    rules = find_game(name)
+    facts, legal = rules.read_components().facts, np.zeros(rules.rules.max_options, np.int64)
     without = with_chance = 0
     for position in positions(name, 11, players=3)[::3]:
         if position.player < 0:
             continue
         table = position.states
-        rules.play(facts, table, position.options[-1], NO_LOG, legal)
+        rules.rules.play(facts, table, position.options[-1], NO_LOG, legal)
         after = [end.state for end in ends(position.play(position.options[-1]))]
         truth = table.copy()
         truth["chance"] = position.states["chance"]
@@ -126,11 +126,11 @@ def test_rules_with_explicit_chance_are_the_rules_of_a_match(name: str) -> None:
 @every_game
 @every_table
 def test_every_state_of_a_game_with_explicit_chance_is_sound(name: str, players: int) -> None:
-    rules = find_game(name).rules
-    facts = rules.read_components(None).facts
+    rules = find_game(name)
+    facts = rules.read_components().facts
     for position in positions(name, 2, players=players, setup="chosen"):
         if position.weights is None:
-            assert rules.audit(facts, position.states) is None
+            assert rules.rules.audit(facts, position.states) is None
 
 
 @every_game
@@ -177,7 +177,7 @@ def test_who_decides_the_set_up_is_an_option(name: str) -> None:
 @every_game
 def test_returns_are_the_result_or_points_less_the_mean_of_the_others(name: str) -> None:
     state = middle(name, 10_000, players=4)
-    outcome = state._position.rules.game.rules.outcome(state._position.states)
+    outcome = state._position.rules.game.outcome(state._position.states[0])
     share = 1 / len(outcome.winners)
     for seat, reward in enumerate(state.returns()):
         mine = share if seat in outcome.winners else 0

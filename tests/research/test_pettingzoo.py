@@ -14,6 +14,7 @@ import pytest
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from tests.research.games import every_game, every_table
+from tests.support.games import BUILT_IN
 from ulpia import new
 from ulpia.core.errors import (
     BadSeats,
@@ -25,7 +26,6 @@ from ulpia.core.errors import (
     UnknownGame,
     UnknownSetting,
 )
-from ulpia.registry import GAMES
 from ulpia.research import pettingzoo
 from ulpia.research import row as table
 from ulpia.research.errors import (
@@ -254,7 +254,7 @@ def test_without_a_seed_games_differ() -> None:
 
 
 def test_games_are_registered_by_their_ids() -> None:
-    assert {f"ulpia/{game}-v0" for game in GAMES} <= set(library.aec_registry)
+    assert {f"ulpia/{game}-v0" for game in BUILT_IN} <= set(library.aec_registry)
     one = library.make("aec", "ulpia/trajan-v0", seats=3, rewards="points")
     assert isinstance(one, Env)
     assert one.max_num_agents == 3

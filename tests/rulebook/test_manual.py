@@ -4,14 +4,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.server.harness import Running, served
+from tests.support.games import BUILT_IN
 from ulpia.core.i18n import LANGUAGES
-from ulpia.registry import GAMES
 from ulpia.rulebook import book, help_for
 
 
 def test_rules_and_help_are_told_in_both_languages(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
-        for game in GAMES:
+        for game in BUILT_IN:
             for language in LANGUAGES:
                 rules = (await server.http.get(f"/api/rules/{game}/{language}")).json()
                 assert rules["title"] == book(game, language).title

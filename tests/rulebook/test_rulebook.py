@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.support.games import BUILT_IN
 from tests.support.pictures import DRAWINGS
-from ulpia import registry as catalogue
 from ulpia import render
 from ulpia.core.errors import UlpiaError, UnknownGame, UnknownLanguage
 from ulpia.core.i18n import LANGUAGES
+from ulpia.registry import find_game
 from ulpia.rulebook import (
     BadRulebook,
     Book,
@@ -24,7 +25,7 @@ from ulpia.rulebook.book import LINK, SIGN, plain
 from ulpia.rulebook.figures import PLACEHOLDER
 
 ROOT = Path(__file__).parents[2]
-GAMES = tuple(catalogue.GAMES)
+GAMES = BUILT_IN
 every_game = pytest.mark.parametrize("game", GAMES)
 every_book = pytest.mark.parametrize(("game", "language"), [(game, one) for game in GAMES for one in LANGUAGES])
 
@@ -43,7 +44,7 @@ def texts(game: str, language: str) -> list[str]:
 
 
 def raw(game: str, what: str, language: str = "en") -> str:
-    written = (reader.rulebook_folder(catalogue.find_game(game)) / f"{what}.{language}.toml").read_text()
+    written = (reader.rulebook_folder(find_game(game)) / f"{what}.{language}.toml").read_text()
     return "\n".join(line for line in written.splitlines() if not line.startswith("#"))
 
 
@@ -145,7 +146,7 @@ def with_example(game: str) -> tuple[str, ...]:
 
 @every_book
 def test_every_doubtful_figure_is_marked(game: str, language: str) -> None:
-    tables = catalogue.find_game(game).read_components().tables
+    tables = find_game(game).read_components().tables
     given = tomllib.loads(raw(game, "rules", language))
     named = {name for section in given["sections"] for part in section["parts"] for name in part.get("figures", ())}
     doubtful = {name for name, table in tables.items() if table["sure"] in ("likely", "reconstruction")}
@@ -157,7 +158,7 @@ def test_every_doubtful_figure_is_marked(game: str, language: str) -> None:
 @every_game
 def test_every_table_of_figures_is_told(game: str) -> None:
     given = raw(game, "rules")
-    for name in catalogue.find_game(game).read_components().tables:
+    for name in find_game(game).read_components().tables:
         assert re.search(rf"\{{[^}}]*\b{name}\.|\"{name}\"", given), name
 
 

@@ -9,9 +9,9 @@ from types import ModuleType
 from typing import Any
 
 import ulpia
+from tests.support.games import BUILT_IN
 from ulpia.agents import Decision, Random
 from ulpia.match import Match
-from ulpia.registry import GAMES
 from ulpia.search.searcher import SearchConfig, Searcher, search_module
 
 TIMES, SIMULATIONS, POSITIONS = 20_000, 1_000, 8
@@ -75,5 +75,5 @@ def profile(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for each in sys.argv[1:] or GAMES:
+    for each in sys.argv[1:] or BUILT_IN:
         profile(each)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import ulpia
+from tests.support.games import BUILT_IN
 from ulpia.agents import (
     AGENTS,
     Agent,
@@ -22,7 +23,7 @@ from ulpia.agents import (
 from ulpia.engine.position import Position
 from ulpia.engine.search_buffers import empty_network, network_shapes
 from ulpia.match import Match
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game
 from ulpia.search.evaluation import TRAINING, network_digest, network_of
 from ulpia.search.searcher import SearchConfig, Searcher, search_module
 from ulpia.search.training import (
@@ -32,7 +33,7 @@ from ulpia.search.training import (
     train,
 )
 
-every_game = pytest.mark.parametrize("name", GAMES)
+every_game = pytest.mark.parametrize("name", BUILT_IN)
 
 
 def played(name: str, agents: list[Agent], seed: int) -> Match:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ulpia.cli.console import Bar, Terminal
 from ulpia.core.errors import MissingExtra
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game, game_names
 
 TABLE_PACKAGES = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "prometheus_client")
 """Packages of the extra `table`."""
@@ -30,7 +30,7 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
         if (error.name or "").partition(".")[0] not in TABLE_PACKAGES:
             raise
         raise MissingExtra(package=error.name, extra="table") from None
-    for name in GAMES:
+    for name in game_names():
         game = find_game(name)
         if not terminal.errors.is_terminal and not game.is_prepared("match"):  # a terminal shows a progress bar
             title = game.texts.find(terminal.language, "title")

@@ -10,7 +10,7 @@ from operator import or_
 from ulpia.core.actions import Action
 from ulpia.core.game import DryRunner
 from ulpia.core.view import View
-from ulpia.registry import GAMES
+from ulpia.registry import game_names
 from ulpia.render.cache import PictureCache
 from ulpia.render.compose import compose
 from ulpia.render.css import style
@@ -131,7 +131,7 @@ def miniature(view: View, seat: int) -> str:
 
 def all_symbols() -> SymbolSet:
     """Return the symbols of all games."""
-    return reduce(or_, (pictures_of(game).symbols for game in GAMES))
+    return reduce(or_, (pictures_of(game).symbols for game in game_names()))
 
 
 def sheet() -> str:

@@ -60,7 +60,7 @@ DECISION_COLUMNS = {
     "action": "number of the action that was chosen",
     "notation": "the same, as people write it",
     "observation": "what the seat knew, as small whole numbers; the parts are in the metadata of the file",
-    "state": "the whole truth as bytes: numpy.frombuffer(state, ulpia.registry.find_game(game).state_type)",
+    "state": "the whole truth as bytes: numpy.frombuffer(state, ulpia.registry.find_game(game).rules.state_type)",
     "points": "points before the action, by seat",
     "gained": "points that each seat got by it, and by what followed of itself",
     "result": "how the game ended, as in games.parquet",

@@ -17,7 +17,7 @@ import numpy as np
 from ulpia.core.errors import IllegalAction
 from ulpia.engine.batch_types import POINTS, RESULT, Array
 from ulpia.match import HIGHEST_SEED, check_seed
-from ulpia.registry import GAMES
+from ulpia.registry import game_names
 from ulpia.research.errors import NobodyDecides, UnknownKind
 from ulpia.research.row import (
     RENDER_MODES,
@@ -147,7 +147,7 @@ def env(game: str, seats: int = 2, **options: Any) -> Env:
     return Env(game, seats, **options)
 
 
-for _game in GAMES:
+for _game in game_names():
     if environment_id(_game) not in gymnasium.registry:
         gymnasium.register(
             environment_id(_game),

@@ -22,7 +22,7 @@ from ulpia.engine.batch_types import Array
 from ulpia.engine.rng import MAX_KINDS
 from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER, TERMINAL_PLAYER
 from ulpia.match import check_seat, check_seats, check_settings
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game, game_names
 from ulpia.research.errors import NoResampling, NoUndo, UnknownKind
 from ulpia.research.openspiel_state import OpenSpielPosition, rules_of
 
@@ -315,5 +315,5 @@ def _register(name: str) -> None:
     pyspiel.register_game(kind, type(f"{type(game).__name__}Game", (UlpiaGame,), members))
 
 
-for _name in GAMES:
+for _name in game_names():
     _register(_name)

@@ -26,7 +26,7 @@ from ulpia.match import (
     check_seed,
     check_settings,
 )
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game, game_names
 from ulpia.research.batch import Batch
 from ulpia.research.batch_config import OBSERVATION_TYPES
 from ulpia.research.errors import NobodyDecides, OnlyNone, UnknownKind
@@ -293,6 +293,6 @@ def env(game: str, seats: int = 2, **options: Any) -> Env:
     return Env(game, seats, **options)
 
 
-for _game in GAMES:
+for _game in game_names():
     if environment_id(_game) not in pettingzoo.aec_registry:
         pettingzoo.register("aec", environment_id(_game), f"{__name__}:env", kwargs={"game": _game})

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game, game_names
 from ulpia.search.searcher import is_search_prepared, prepare
 
 log = logging.getLogger("ulpia.server")
@@ -57,7 +57,7 @@ class Warmup:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _compile_all(self) -> None:
-        for game in GAMES:
+        for game in game_names():
             await self.wait_until_ready(game)
 
     async def _prepare(self, game: str) -> None:

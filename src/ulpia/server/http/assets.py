@@ -17,7 +17,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from ulpia import render
-from ulpia.registry import GAMES
+from ulpia.registry import game_names
 from ulpia.server.http.requests import COMPRESSED
 
 MEDIA_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -59,7 +59,7 @@ class Generated(NamedTuple):
 def generate(path: str) -> Generated:
     """Generate what the pictures need, by its path."""
     if path == "pictures.css":
-        return _generated("\n".join(render.style(game) for game in GAMES), ".css")
+        return _generated("\n".join(render.style(game) for game in game_names()), ".css")
     if path == "symbols.svg":
         return _generated(render.sheet(), ".svg")
     return _generated(render.emblem(path.removeprefix("emblem-").removesuffix(".svg")), ".svg")
@@ -90,7 +90,7 @@ def asset_routes(folder: Path) -> list[Route]:
             return NotModifiedResponse(response.headers)
         return response
 
-    names = ("pictures.css", "symbols.svg", *(f"emblem-{game}.svg" for game in GAMES))
+    names = ("pictures.css", "symbols.svg", *(f"emblem-{game}.svg" for game in game_names()))
     return [
         Route("/", page, middleware=COMPRESSED),
         *(Route(f"/assets/{name}", generated, middleware=COMPRESSED) for name in names),

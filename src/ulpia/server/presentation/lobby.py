@@ -9,7 +9,7 @@ from ulpia.agents import AGENTS, LEVELS
 from ulpia.core.game import Game
 from ulpia.core.i18n import TextTable
 from ulpia.core.settings import OneOf, written
-from ulpia.registry import GAMES, find_game
+from ulpia.registry import find_game, game_names
 from ulpia.server.errors import TEXTS
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.presentation.scene import outcome_info
@@ -41,7 +41,7 @@ SeatKind = Literal["person", "computer"]
 
 def list_games(language: str) -> Games:
     """List the games, by how many they can be played, their options, and the agents."""
-    games = [_game_info(find_game(name), language) for name in GAMES]
+    games = [_game_info(find_game(name), language) for name in game_names()]
     return Games(games=games, agents=list_agents(language), usual_level=USUAL_LEVEL)
 
 

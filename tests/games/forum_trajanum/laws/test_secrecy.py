@@ -179,7 +179,7 @@ def test_what_another_has_taken_is_imagined_at_random() -> None:
     assert table.match.seat == 1
     observed: Counter[Any] = Counter()
     for seed in range(2400):
-        player = table.match.imagine(1, seed)._table[0].players[0]
+        player = table.match.imagine(1, seed).state.players[0]
         assert player.done.tolist() == [1, 1]
         assert names.SQUARES[player.take_squares[1]] == "d2"
         keeps_first = player.keeps == player.take_faces[0]
@@ -259,9 +259,9 @@ def test_two_corner_tiles_are_imagined_either_way() -> None:
     table = passed_on("money money")
     observed: Counter[Any] = Counter()
     for seed in range(400):
-        player = table.match.imagine(1, seed)._table[0].players[0]
+        player = table.match.imagine(1, seed).state.players[0]
         observed[face(player.own), face(player.passed)] += 1
-        certain = table.match.imagine(2, seed)._table[0].players[0]
+        certain = table.match.imagine(2, seed).state.players[0]
         assert (face(certain.own), face(certain.passed)) == ("money money", "builder blue")
     ways = itertools.permutations(("money money", "builder blue"))
     assert chi_squared(observed, dict.fromkeys(ways, 1 / 2)) < 10.8  # 1 degree of freedom
@@ -288,7 +288,7 @@ def test_own_passed_and_first_envoy_are_imagined_as_any_of_the_unseen_tiles(view
     table = draw(HIDDEN)
     observed: Counter[Any] = Counter()
     for seed in range(2400):
-        player = table.match.imagine(viewer, seed)._table[0].players[2]
+        player = table.match.imagine(viewer, seed).state.players[2]
         observed[face(player.own), face(player.passed), face(player.first_envoy)] += 1
         assert player.bag.sum() == 1
     orders = itertools.permutations(("red red", "blue blue", "money money", "green green"), 3)
@@ -300,7 +300,7 @@ def test_the_receiver_imagines_what_it_does_not_know() -> None:
     table = draw(HIDDEN.replace("2 bag: green green", "2 bag: red red"))
     observed: Counter[Any] = Counter()
     for seed in range(900):
-        player = table.match.imagine(1, seed)._table[0].players[2]
+        player = table.match.imagine(1, seed).state.players[2]
         assert face(player.passed) == "blue blue"
         observed[face(player.own), face(player.first_envoy)] += 1
     pairs = [("red red", "red red"), ("red red", "money money"), ("money money", "red red")]
@@ -313,7 +313,7 @@ def test_a_corner_tile_is_imagined_as_kept_or_passed_on(viewer: int | None) -> N
     table = draw(HIDDEN + "\n2 opened: red red")
     observed: Counter[Any] = Counter()
     for seed in range(1800):
-        player = table.match.imagine(viewer, seed)._table[0].players[2]
+        player = table.match.imagine(viewer, seed).state.players[2]
         observed[face(player.own), face(player.passed)] += 1
     others = ("blue blue", "money money", "green green")
     pairs = [pair for other in others for pair in (("red red", other), (other, "red red"))]
@@ -324,8 +324,8 @@ def test_a_receiver_without_the_corner_tile_knows_that_it_was_kept() -> None:
     """F-91: and with it, that it was not."""
     kept, given = draw(HIDDEN + "\n2 opened: red red"), draw(HIDDEN + "\n2 opened: blue blue")
     for seed in range(50):
-        assert face(kept.match.imagine(1, seed)._table[0].players[2].own) == "red red"
-    own = {face(given.match.imagine(1, seed)._table[0].players[2].own) for seed in range(50)}
+        assert face(kept.match.imagine(1, seed).state.players[2].own) == "red red"
+    own = {face(given.match.imagine(1, seed).state.players[2].own) for seed in range(50)}
     assert own == {"red red", "money money", "green green"}
 
 
@@ -335,7 +335,7 @@ def test_when_the_own_tile_was_shown_the_corner_tile_can_only_have_been_passed_o
     assert (table.s.seat, table.question) == (2, "use")
     assert json_view(table.match, 2)["players"][1]["opened"] == ["builder green"]
     for seed in range(20):
-        assert face(table.match.imagine(2, seed)._table[0].players[1].passed) == "builder green"
+        assert face(table.match.imagine(2, seed).state.players[1].passed) == "builder green"
 
 
 def test_when_the_receiver_has_shown_a_corner_tile_the_other_can_only_have_been_kept() -> None:
@@ -344,7 +344,7 @@ def test_when_the_receiver_has_shown_a_corner_tile_the_other_can_only_have_been_
     for viewer in (0, None):
         assert json_view(table.match, viewer)["players"][2]["opened"] == ["red red"]
         for seed in range(20):
-            assert face(table.match.imagine(viewer, seed)._table[0].players[2].own) == "red red"
+            assert face(table.match.imagine(viewer, seed).state.players[2].own) == "red red"
 
 
 def test_a_tile_that_was_shown_is_no_longer_unseen() -> None:

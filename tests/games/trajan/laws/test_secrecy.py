@@ -128,7 +128,7 @@ def test_imagined_hands_have_the_right_odds() -> None:
     }
     observed: Counter[Any] = Counter()
     for seed in range(9000):
-        hand = table.match.imagine(0, seed)._table[0].players[1].hand
+        hand = table.match.imagine(0, seed).state.players[1].hand
         observed[tuple(sorted(names.GOODS[good] for good in range(12) for _ in range(hand[good])))] += 1
     assert chi_squared(observed, odds) < 20.5  # 5 degrees of freedom, 99.9 %
 
@@ -144,7 +144,7 @@ def test_imagined_hands_of_several_seats_come_from_one_bag() -> None:
     """)
     observed: Counter[Any] = Counter()
     for seed in range(9000):
-        s = table.match.imagine(0, seed)._table[0]
+        s = table.match.imagine(0, seed).state
         holder = [seat for seat in range(4) if s.players[seat].hand[9]]
         observed[holder[0] if holder else "pile"] += 1
     assert chi_squared(observed, {1: 1 / 6, 2: 2 / 6, 3: 1 / 6, "pile": 2 / 6}) < 16.3  # 3 degrees of freedom
