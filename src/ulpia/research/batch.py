@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from os import PathLike
 from typing import NamedTuple, TypeVar
@@ -22,7 +22,6 @@ from ulpia.engine.batch_types import Array, Choices, GameArrays, Scratch, Transi
 from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
 from ulpia.engine.warmup import compile_once
 from ulpia.match import check_seat, is_integer
-from ulpia.registry import find_game
 from ulpia.research.batch_config import OBSERVATION_TYPES, BatchConfig
 from ulpia.research.errors import UnknownKind, WrongShape
 
@@ -305,7 +304,6 @@ class Batch:
 
     def __setstate__(self, state: tuple[BatchConfig, BatchArrays, int]) -> None:
         config, arrays, workers = state
-        config = replace(config, game=find_game(config.game.name))  # a process has one object for each game
         prepare(config.game, config.observation_type or OBSERVATION_TYPES[0])
         own = BatchArrays.new(config)  # unpickled record types equal the game's, but Numba takes long to find that out
         own.overwrite(arrays)
