@@ -177,7 +177,7 @@ def test_who_decides_the_set_up_is_an_option(name: str) -> None:
 @every_game
 def test_returns_are_the_result_or_points_less_the_mean_of_the_others(name: str) -> None:
     state = middle(name, 10_000, players=4)
-    outcome = state._position.rules.game.outcome(state._position.states[0])
+    outcome = state._position.rules.game.rules.outcome(state._position.states[:1])
     share = 1 / len(outcome.winners)
     for seat, reward in enumerate(state.returns()):
         mine = share if seat in outcome.winners else 0

@@ -32,7 +32,9 @@ def test_a_fingerprint_is_equal_on_any_number_of_cores() -> None:
     assert len({fingerprint("trajan", 36, workers) for workers in (1, 2, 3)}) == 1
 
 
-@pytest.mark.parametrize("what", ["seats", "masks", "observations", "rewards", "done", "points", "_states"])
+@pytest.mark.parametrize(
+    "what", ["current_players", "legal_action_masks", "observations", "rewards", "terminated", "points", "states"]
+)
 def test_a_fingerprint_tells_whatever_is_different(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint("trajan", 12, 1)
     step = Batch.step
@@ -40,7 +42,7 @@ def test_a_fingerprint_tells_whatever_is_different(what: str, monkeypatch: pytes
     def other_step(self: Batch, actions: Any) -> Any:
         told = step(self, actions)
         if (self.current_players < 0).all():
-            array: Any = getattr(self, what)
+            array: Any = getattr(self.arrays if what == "states" else self, what)
             array.view("u1")[..., -1] ^= 128 if what == "rewards" else 1  # 128: another sign
         return told
 
