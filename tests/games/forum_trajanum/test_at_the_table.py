@@ -113,7 +113,7 @@ def test_a_finished_game_takes_no_action() -> None:
 def test_a_game_is_played_to_its_end_in_the_terminal(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     """Typing 1 again and again, with every option of the match."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 2000))
-    arguments = ("--seats", "human,random", "--variant", "introductory", "--side", "B", "--newcomers", "0")
+    arguments = ("--seats", "human,random", "--variant", "introductory", "--side", "B", "--newcomers", "1")
     status, out = run(capsys, "play", "forum_trajanum", *arguments, "--seed", "3", "--language", "de")
     assert status == 0
     assert "Gewonnen:" in out
@@ -156,14 +156,14 @@ def test_a_replay_keeps_what_others_took_to_itself(capsys: Out, tmp_path: Path) 
     match = finished(seats=2)
     path = tmp_path / "game.txt"
     path.write_text(match.transcript())
-    assert main(["replay", str(path), "--seat", "0"]) == 0
+    assert main(["replay", str(path), "--seat", "1"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if re.match(r" *\d+  ", line)]
     own = [line for line in lines if re.match(r" *\d+  (take|keep) ", line)]
     hidden = [line for line in lines if re.match(r" *\d+  … ", line)]
     assert own
-    assert all("Seat 0" in line for line in own)
+    assert all("Seat 1" in line for line in own)
     assert hidden
-    assert all("Seat 1" in line for line in hidden)
+    assert all("Seat 2" in line for line in hidden)
     following = [re.sub(r" *\d+  ", "", line) for line in lines]
     assert not any(one == other and "…" in one for one, other in pairwise(following))
 
