@@ -67,7 +67,7 @@ def test_the_language_is_the_machines_unless_asked_for() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("play", "chess"), "There is no game “chess”. There are: trajan, forum_trajanum."),
+        (("play", "chess"), "There is no game “chess”. There are: trajan, forum_trajanum"),
         (("play", "--seats", "human"), "Trajan is for 2, 3, 4 players, not for 1."),
         (("play", "--seats", "human,random,random,random,random"), "not for 5"),
         (("play", "--seats", "human,caesar"), "There is no player “caesar”. There are: human, tiro, "),
