@@ -93,7 +93,7 @@ def test_a_cluster_that_goes_away_costs_no_deal() -> None:
 
 
 def test_a_cluster_with_another_ulpia_is_refused(ray: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schedule, "code_digest", lambda: "another")  # here, not on the workers
+    monkeypatch.setattr(schedule, "code_digest", lambda _game: "another")  # here, not on the workers
     asked = tournament("trajan", ["random"], 2, 1)
     with pytest.raises(OtherCode, match=r"“code” is “[0-9a-f]{16}”, here “another”"):
         list(play_on_ray(asked, asked.fixtures()))
@@ -103,7 +103,7 @@ def test_a_machine_with_another_file_of_an_agent_is_refused(tmp_path: Path) -> N
     asked = tournament("trajan", [guests.write(tmp_path, guests.NONSENSE), "random"], 2, 1)
     known = asked.identity()
     guests.write(tmp_path, guests.NONSENSE.replace("burn", "build"))
-    with pytest.raises(OtherCode, match=f"{socket.gethostname()}.*“own”"):
+    with pytest.raises(OtherCode, match=f"{socket.gethostname()}.*“external”"):
         play_remotely(asked, asked.fixtures()[0], known, str(tmp_path))
 
 

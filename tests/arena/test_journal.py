@@ -127,7 +127,7 @@ def test_a_journal_of_another_tournament_is_refused(kept: Path, other: Tournamen
 
 
 def test_other_code_makes_another_tournament(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ulpia.arena.schedule.code_digest", lambda: "0123456789abcdef")
+    monkeypatch.setattr("ulpia.arena.schedule.code_digest", lambda _game: "0123456789abcdef")
     with pytest.raises(OtherTournament, match="“code”"):
         reached(kept)
 
@@ -138,7 +138,7 @@ def test_an_edited_agent_makes_another_tournament(tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     assert reached(path, asked) == []
     guests.write(tmp_path, guests.NONSENSE.replace("burn", "build"))
-    with pytest.raises(OtherTournament, match="“own”"):
+    with pytest.raises(OtherTournament, match="“external”"):
         reached(path, asked)
 
 
