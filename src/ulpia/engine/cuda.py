@@ -44,8 +44,8 @@ def name_of_device() -> str:
 def bind_kernels(game: Game, cuda: Any) -> ModuleType:
     """Bind the kernels to a game's compiled loops, once for each game."""
     if game.name not in _bound:
+        rules = game.rules  # imports the compiled functions, so it comes first
         allow_recompilation()
-        rules = game.rules
         unobserved = rules.bind("batch", "unobserved", play=rules.loops.play, observe=observe_nothing)
         _bound[game.name] = rules.bind(
             "cuda_kernels",
