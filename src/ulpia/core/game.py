@@ -30,7 +30,7 @@ SPECTATOR = -1
 OwnView: TypeAlias = Any
 """A view of the game's own type, which extends `View`."""
 Progress = Callable[[int, int], None]
-"""Is told (done, known) while functions are being compiled."""
+"""Called with (done, known) while functions are being compiled."""
 
 
 @dataclass(frozen=True)
