@@ -26,6 +26,7 @@ import llvmlite.binding
 import numba
 from numba.core import config as numba_config
 from numba.core import event as numba_event
+from platformdirs import user_cache_path
 
 from ulpia.core.errors import IncompleteGame
 
@@ -80,9 +81,8 @@ def _sources(folder: Path) -> Iterator[Path]:
 @cache
 def cache_folder(package: Path | None = None) -> str:
     """The folder for compiled code of one game, or of the engine alone; a temporary one if no other can be written."""
-    base = Path(os.environ.get("ULPIA_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "ulpia")
     try:
-        base = base.expanduser()
+        base = Path(os.environ.get("ULPIA_CACHE") or user_cache_path("ulpia")).expanduser()
         folder = base / digest_of_rules(package)
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
