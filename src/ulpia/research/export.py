@@ -42,7 +42,7 @@ GAME_COLUMNS = {
     "rules": "version of the rules",
     "components": "digest of the printed figures played with",
     "agents": "who played, by seat; empty where a transcript does not say",
-    "mishaps": "how often chance stood in for an agent that raised, hung or answered nonsense, by seat",
+    "failures": "how often a random action replaced one of an agent that raised, hung or gave an illegal answer, by seat",
     "finished": "whether the game was played to its end",
     "decisions": "how many decisions were taken",
     "points": "points at the end, by seat",
@@ -73,7 +73,7 @@ class ExportedMatch:
 
     match: Match
     agents: tuple[str, ...] = ()
-    mishaps: tuple[int, ...] = ()
+    failures: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ class ParquetWriter:
             "rules": self.game.rules_version,
             "components": match.components.digest,
             "agents": list(source.agents),
-            "mishaps": list(source.mishaps),
+            "failures": list(source.failures),
             "finished": outcome is not None,
             "decisions": len(match.actions),
             "points": list(match.points),
@@ -330,7 +330,7 @@ def game_schema(pyarrow: ModuleType, game: Game) -> object:
         "rules": number,
         "components": text,
         "agents": pyarrow.list_(text),
-        "mishaps": pyarrow.list_(pyarrow.int32()),
+        "failures": pyarrow.list_(pyarrow.int32()),
         "finished": pyarrow.bool_(),
         "decisions": pyarrow.int32(),
         "points": pyarrow.list_(number),
