@@ -149,8 +149,7 @@ def _write(kept: Store, one: Prepared) -> None:
         pace=0,
         owner=tokens.digest(OWNER),
         seats=seats,
-        links=[None if at else tokens.digest(one.key()) for at in range(len(seats))],
-        owned=[at == 0 for at in range(len(seats))],
+        tokens={0: tokens.digest(one.key())},
         deciding=match.seat,
     )
     kept.create(head)

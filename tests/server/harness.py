@@ -63,9 +63,9 @@ class Running:
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False)
 
     async def open(
-        self, game: str = "trajan", seats: str | list[dict[str, Any]] = "mfc", **more: Any
+        self, game: str = "trajan", seats: str | list[dict[str, Any]] = "mfc", *, are_seated: bool = True, **more: Any
     ) -> dict[str, Any]:
-        """Open a table: m is me, f a friend, c a computer."""
+        """Open a table: m is me, f a friend, c a computer. Friends redeem their invitations unless told otherwise."""
         kinds = {"m": {"kind": "me"}, "f": {"kind": "friend"}, "c": {"kind": "computer", "agent": "random"}}
         body = {
             "game": game,
@@ -76,7 +76,19 @@ class Running:
         answer = await self.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
         opened: dict[str, Any] = answer.json()
+        for seat in opened["seats"]:
+            if are_seated and seat["kind"] == "friend":
+                redeemed = await self.redeem(opened["table"], seat["invitation"])
+                seat |= {"token": redeemed["token"], "owner": redeemed["owner"]}
         return opened
+
+    async def redeem(self, table: str, invitation: str, owner: str | None = None) -> dict[str, Any]:
+        """Redeem an invitation in a browser with this owner token, or in a new one; return the answer."""
+        headers = {} if owner is None else {"authorization": f"Bearer {owner}"}
+        address = f"/api/tables/{table}/redeem"
+        answer = await self.http.post(address, json={"invitation": invitation}, headers=headers)
+        answered: dict[str, Any] = answer.json()
+        return answered
 
     @asynccontextmanager
     async def client(self, table: str = "", token: str | None = None, **hello: Any) -> AsyncIterator["Client"]:

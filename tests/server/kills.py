@@ -112,7 +112,7 @@ def open_tables(port: int, count: int, games: tuple[str, ...]) -> list[Player]:
     """Tables with two people and a computer each."""
     players = []
     for at in range(count):
-        seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "computer", "agent": "random"}]
+        seats = [{"kind": "me"}, {"kind": "me"}, {"kind": "computer", "agent": "random"}]
         body = {"game": games[at % len(games)], "seats": seats, "pace": 0.01}
         opened = httpx.post(f"http://127.0.0.1:{port}/api/tables", json=body, trust_env=False).json()
         for seat in opened["seats"][:2]:

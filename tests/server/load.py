@@ -48,7 +48,7 @@ def open_tables(port: int, games: int) -> list[Table]:
     tables = []
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as http:
         for at in range(games):
-            seats = [{"kind": "me"}, *[{"kind": "friend"}] * (SEATS - 1)]
+            seats = [{"kind": "me"}] * SEATS
             body = {"game": KINDS[at % len(KINDS)], "seats": seats, "settings": {"setup": "dealt"}}
             opened = http.post("/api/tables", json=body).json()
             tables.append((opened["table"], [seat["token"] for seat in opened["seats"]]))

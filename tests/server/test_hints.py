@@ -124,9 +124,9 @@ def test_with_other_people_all_have_to_agree_and_anybody_can_withdraw(tmp_path: 
     assert kept == [1, 1, 0]
 
 
-def test_alone_with_computers_nobody_has_to_agree_also_after_a_friend_has_left(tmp_path: Path) -> None:
+def test_alone_with_computers_nobody_has_to_agree_also_if_a_friend_never_came(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
-        opened = await server.open("trajan", "mfc", **DEALT)
+        opened = await server.open("trajan", "mfc", are_seated=False, **DEALT)
         async with server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as ada:
             welcome = await ada.until("welcome")
             assert welcome["hints"] is False
@@ -181,31 +181,39 @@ def test_playing_on_drops_the_hint_and_waits_for_nothing(tmp_path: Path, monkeyp
     served(tmp_path, test)
 
 
-def test_who_comes_by_a_new_link_has_not_agreed_yet(tmp_path: Path) -> None:
+def test_who_comes_by_an_invitation_has_not_agreed_yet(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
-        opened = await server.open("trajan", "mf", **DEALT)
-        async with two(server, opened) as (one, other):
-            for client in (one, other):
-                await client.ask({"type": "hints", "are_fine": True})
-        mine = {"authorization": f"Bearer {opened['owner']}"}
-        made = await server.http.post(f"/api/tables/{opened['table']}/seats/1/link", headers=mine)
-        assert made.status_code == 201
-        async with server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as one:
-            assert (await one.until("welcome"))["hints"] is False
+        opened = await server.open("trajan", "mf", are_seated=False, **DEALT)
+        async with server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as ada:
+            await ada.ask({"type": "hints", "are_fine": True})
+            await ada.ask({"type": "hand_over", "seat": 1, "agent": "random"})
+            assert [message for message in ada.got if message["type"] == "presence"][-1]["hints"] is True
+            await server.redeem(opened["table"], opened["seats"][1]["invitation"])
+            while (await ada.until("presence"))["hints"]:
+                pass
+            assert await ada.refusal(hint(await my_turn(ada), 1)) == "HintsNotAgreed"
 
     served(tmp_path, test)
 
 
-def test_a_connected_player_is_asked_also_while_a_computer_plays_for_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_connected", [True, False])
+def test_who_holds_a_seat_is_asked_present_or_not_also_while_a_computer_plays_it(
+    tmp_path: Path, is_connected: bool
+) -> None:
+    """Handing a friend's seat over to a computer does not replace the friend's consent."""
+
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mf", **DEALT)
-        async with (
-            server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as ada,
-            server.client(opened["table"], keys(opened)[1]) as bob,
-        ):
-            await ada.now()
-            await bob.now()
-            await ada.ask({"type": "hand_over", "seat": 1, "agent": "random"})
+        async with server.client(opened["table"], keys(opened)[0], owner=opened["owner"]) as ada:
+            await ada.ask({"type": "hints", "are_fine": True})
+            if is_connected:
+                async with server.client(opened["table"], keys(opened)[1]) as bob:
+                    await bob.now()
+                    await ada.ask({"type": "hand_over", "seat": 1, "agent": "random"})
+            else:
+                await ada.ask({"type": "hand_over", "seat": 1, "agent": "random"})
             assert [message for message in ada.got if message["type"] == "presence"][-1]["hints"] is False
+            assert await ada.refusal(hint(await my_turn(ada), 3)) == "HintsNotAgreed"
+            assert "Seat 2" in ada.got[-1]["sentence"]
 
     served(tmp_path, test)

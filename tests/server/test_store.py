@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,84 +13,29 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from sqlalchemy import text
 
-from tests.server import postgres
+from tests.server.stored import FRIEND, INVITATION, ME, OLD_GAME, create, older_database
 from ulpia.core.errors import MissingExtra
 from ulpia.core.game import Outcome
 from ulpia.server import tokens
 from ulpia.server.errors import (
     BadDatabase,
     NewerDatabase,
-    NoPersonsSeat,
-    Revoked,
     Stale,
     UnknownTable,
-    UnknownToken,
 )
 from ulpia.server.storage import database
 from ulpia.server.storage.schema import UNDO, metadata
 from ulpia.server.storage.store import (
     COMPUTER,
     PERSON,
-    NewGame,
     Page,
     Seat,
     Store,
     standing,
 )
+from ulpia.server.tokens import digest
 
 pytestmark = pytest.mark.xdist_group("store")
-ME, FRIEND = "1" * 64, "2" * 64
-LINKS = ("a" * 64, "b" * 64, None)
-
-
-@pytest.fixture(scope="module")
-def postgres_url() -> Iterator[str]:
-    if why := postgres.why_not():
-        pytest.skip(why)
-    with postgres.running() as url:
-        yield url
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'games.sqlite'}"
-    url: str = request.getfixturevalue("postgres_url")
-    engine = database.open_database(url)
-    with engine.begin() as connection:
-        connection.execute(text("drop schema public cascade"))
-        connection.execute(text("create schema public"))
-    engine.dispose()
-    return url
-
-
-@pytest.fixture
-def open_store(url: str) -> Iterator[Callable[[], Store]]:
-    opened: list[Store] = []
-
-    def one_more() -> Store:
-        opened.append(Store(url))
-        return opened[-1]
-
-    yield one_more
-    for store in opened:
-        store.close()
-
-
-@pytest.fixture
-def store(open_store: Callable[[], Store]) -> Store:
-    return open_store()
-
-
-def create(store: Store, game: str = "g", owner: str = ME, links: tuple[str | None, ...] = LINKS) -> None:
-    sitting = (
-        Seat(0, PERSON, None, "Ada"),
-        Seat(1, PERSON, None, ""),
-        Seat(2, COMPUTER, "random", ""),
-    )
-    head = {"game": "trajan", "seed": 2**63 - 1, "settings": {"setup": "dealt"}, "components": "c0ffee", "rules": 1}
-    new = NewGame(id=game, pace=700, owner=owner, seats=sitting, links=links, owned=(True, False, False), **head)  # type: ignore[arg-type]
-    store.create(new)
 
 
 def test_a_game_is_read_back_as_it_was_stored(store: Store) -> None:
@@ -103,10 +48,10 @@ def test_a_game_is_read_back_as_it_was_stored(store: Store) -> None:
         "c0ffee",
     )
     assert (head.rules, head.pace, head.owner, head.finished, head.outcome) == (1, 700, ME, None, None)
-    assert [(seat.kind, seat.agent, seat.name, seat.has_link) for seat in head.seats] == [
-        (PERSON, None, "Ada", True),
-        (PERSON, None, "", True),
-        (COMPUTER, "random", "", False),
+    assert list(head.seats) == [
+        Seat(0, PERSON, None, "Ada", for_people=True, is_taken=True),
+        Seat(1, PERSON, None, "", for_people=True),
+        Seat(2, COMPUTER, "random", ""),
     ]
 
 
@@ -196,7 +141,7 @@ def test_the_end_is_stored_with_the_last_action(store: Store) -> None:
 
 def test_pages_of_several_games_are_written_all_or_none(store: Store) -> None:
     for game in ("g", "h", "i"):
-        create(store, game, links=(None, None, None))
+        create(store, game)
     outcome = Outcome(((0,), (1, 2)), (9, 3, 3))
     store.write([Page("g", 0, 0, [5, 6], 1), Page("h", 0, 2, [7], None, outcome)])
     assert (store.actions("g"), store.head("g").deciding, store.head("g").outcome) == (([5, 6], 2), 1, None)
@@ -206,43 +151,23 @@ def test_pages_of_several_games_are_written_all_or_none(store: Store) -> None:
     assert (store.actions("i"), store.actions("g")) == (([], 0), ([5, 6], 2))
 
 
-def test_a_token_opens_its_seat_at_its_table_until_it_is_revoked(store: Store) -> None:
-    create(store)
-    create(store, "h", links=("c" * 64, None, None))
-    assert [store.find_seat("g", link) for link in LINKS if link] == [0, 1]
-    for game, token in (("g", "d" * 64), ("h", LINKS[0] or ""), ("g", "")):
-        with pytest.raises(UnknownToken):
-            store.find_seat(game, token)
-    store.revoke_links("g", 1, new_link="e" * 64)
-    with pytest.raises(Revoked):
-        store.find_seat("g", LINKS[1] or "")
-    assert store.find_seat("g", "e" * 64) == 1
-    store.revoke_links("g", 1)
-    with pytest.raises(Revoked):
-        store.find_seat("g", "e" * 64)
-    with pytest.raises(NoPersonsSeat):
-        store.revoke_links("g", 2, new_link="f" * 64)
-
-
 def test_my_games_are_those_i_opened_or_sit_at(store: Store) -> None:
     create(store, "g")
-    create(store, "h", owner=FRIEND, links=(None, "c" * 64, None))
+    create(store, "h", owner=FRIEND)
     assert [(head.id, held) for head, held in store.games_of(ME)] == [("g", [0])]
-    store.claim_seat("h", 1, ME)
+    store.invitations.redeem("h", digest("h" + INVITATION), "c" * 64, ME)
     assert sorted((head.id, held) for head, held in store.games_of(ME)) == [("g", [0]), ("h", [1])]
     assert store.seats_of("h", ME) == [1]
-    store.revoke_links("h", 1)
-    assert store.seats_of("h", ME) == []
     assert store.games_of("3" * 64) == []
 
 
 def test_a_seat_is_handed_over_and_taken_back_and_renamed(store: Store) -> None:
     create(store)
     store.change_seat("g", 0, kind=COMPUTER, agent="random")
-    assert store.head("g").seats[0] == Seat(0, COMPUTER, "random", "Ada", has_link=True)
+    assert store.head("g").seats[0] == Seat(0, COMPUTER, "random", "Ada", for_people=True, is_taken=True)
     store.change_seat("g", 0, kind=PERSON, agent=None)
     store.change_seat("g", 0, name="Grace <b>")
-    assert store.head("g").seats[0] == Seat(0, PERSON, None, "Grace <b>", has_link=True)
+    assert store.head("g").seats[0] == Seat(0, PERSON, None, "Grace <b>", for_people=True, is_taken=True)
     store.set_pace("g", 0)
     assert store.head("g").pace == 0
 
@@ -272,20 +197,16 @@ def test_the_migrations_lead_to_the_schema(store: Store) -> None:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_games_of_the_first_version_are_kept(open_store: Callable[[], Store]) -> None:
-    first = open_store()
-    create(first)
-    first.write([Page("g", 0, 0, [5], deciding=1)])
-    with first.engine.begin() as connection:
-        connection.execute(text("alter table games drop column deciding"))
-        connection.execute(text("alter table seats drop column hints"))
-        connection.execute(text("update alembic_version set version_num = '0001'"))
-    first.close()
-    again = open_store()
-    assert again.actions("g") == ([5], 1)
-    assert again.head("g").deciding is None
-    again.write([Page("g", 1, 1, [6], deciding=2)])
-    assert again.head("g").deciding == 2
+def test_games_of_the_first_version_are_kept(url: str) -> None:
+    with older_database(url, "0001") as connection:
+        connection.execute(text(f"insert into games values {OLD_GAME}"))
+        connection.execute(text("insert into journal values ('g', 0, 5, 0, 1001)"))
+    store = Store(url)
+    assert store.actions("g") == ([5], 1)
+    assert store.head("g").deciding is None
+    store.write([Page("g", 1, 1, [6], deciding=2)])
+    assert store.head("g").deciding == 2
+    store.close()
 
 
 def test_a_database_of_a_later_version_is_left_alone(url: str, store: Store) -> None:

@@ -25,10 +25,10 @@ from ulpia.server.protocol import (
     MAX_NUMBER,
     MAX_SEATS,
     ClientMessage,
-    OwnerToken,
     PlainText,
     visible,
 )
+from ulpia.server.tokens import is_owner_token
 
 MAX_QUOTED = 40
 """Longer pieces of foreign text are cut where a refusal quotes them."""
@@ -44,7 +44,7 @@ def tag_of(message: type[Struct] | Struct) -> str:
 
 
 CLIENT_MESSAGES: Mapping[str, type[ClientMessage]] = {tag_of(struct): struct for struct in get_args(ClientMessage)}
-NAMES_OF_BODIES = {"NewTable": "table", "NewSeat": "seat"}
+NAMES_OF_BODIES = {"NewTable": "table", "NewSeat": "seat", "Redemption": "redeem"}
 """How refusals name bodies, which have no `type`."""
 
 
@@ -64,10 +64,10 @@ def decode_body(text: bytes, kind: type[Body], max_bytes: int) -> Body:
     return convert(decode_object(text, max_bytes), kind)
 
 
-def decode_owner(token: str) -> str:
-    """Check the owner token of an HTTP request."""
-    if not _fits(token, OwnerToken):
-        raise BadField(field="authorization", expected="token")
+def check_owner(token: str, field: str = "authorization") -> str:
+    """Refuse an owner token that neither we nor a browser made: another form, or a text that could be guessed."""
+    if not is_owner_token(token):
+        raise BadField(field=field, expected="owner_token")
     return token
 
 

@@ -99,9 +99,39 @@ class UnknownToken(ServerError):
 
 
 class Revoked(ServerError):
-    """The link to this seat has been revoked."""
+    """The token of this seat, from an older table, has been replaced by an invitation."""
 
     status = 403
+
+
+class UnknownInvitation(ServerError):
+    """There is no such invitation to this table."""
+
+    status = 403
+
+
+class InvitationUsed(ServerError):
+    """Another browser has redeemed the invitation."""
+
+    status = 410
+
+
+class InvitationWithdrawn(ServerError):
+    """The creator of the table has withdrawn the invitation."""
+
+    status = 410
+
+
+class InvitationExpired(ServerError):
+    """Nobody has redeemed the invitation in time."""
+
+    status = 410
+
+
+class SeatTaken(ServerError):
+    """A person holds this seat."""
+
+    status = 409
 
 
 class OnlyWatching(ServerError):

@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.json import Encoder
 
 from ulpia.core.view import Question
-from ulpia.server.tokens import TOKEN_LENGTH
+from ulpia.server.tokens import OWNER_TOKEN
 
 PROTOCOL_VERSION = 1
 
@@ -72,9 +72,9 @@ Seconds = Annotated[float, Meta(ge=0, le=MAX_PACE_SECONDS)]
 Token = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[\x00-\x7f]*\Z", extra={"expected": "token"})]
 OwnerToken = Annotated[
     str,
-    Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern=r"\A[\x00-\x7f]*\Z", extra={"expected": "token"}),
+    Meta(max_length=43, pattern=rf"\A(?a:{OWNER_TOKEN.pattern})\Z", extra={"expected": "owner_token"}),
 ]
-"""Owner tokens are made by the server, so that none can be guessed."""
+"""32 random bytes as base64url, made by the server or by the player's browser; 24 bytes in earlier versions."""
 Word = Annotated[str, Meta(max_length=40, pattern=r"\A[ -~]*\Z", extra={"expected": "word"})]
 """A short word of ASCII characters, such as the name of a game."""
 Language = Literal["en", "de"]
@@ -82,6 +82,16 @@ Form = Literal["full", "small"]
 Perspective = Seat | Literal["all"] | None
 """Who looks: a seat, a spectator (null) or everything open ("all")."""
 ALL_OPEN: Literal["all"] = "all"
+NoticeKind = Literal[
+    "taken",
+    "taken_by_creator",
+    "handed_over",
+    "handed_over_by_creator",
+    "other_level",
+    "taken_back",
+    "invited",
+    "withdrawn",
+]
 
 
 class _ClientMessage(
@@ -94,20 +104,21 @@ class _ClientMessage(
 class Hello(_ClientMessage, frozen=True, kw_only=True, tag="hello"):
     """The first message of a connection. Answered by `welcome`.
 
-    With `token` the client holds that seat, with `owner` and `seat` it returns to a seat it has held before, and
-    without any of them it watches.
+    With `token` the client holds that seat, with `owner` and `seat` it returns to a seat that this owner has taken,
+    and without any of them it watches. An invitation is no token: redeem it first (`POST /api/tables/ID/redeem`).
 
     Example:
-        {"type":"hello","table":"WH62Zvbx7iIU","language":"de","token":"3bEVTr4FhxVGvIuJWJtpkvJ8xCkDfYhw","form":"small"}
+        {"type":"hello","table":"WH62Zvbx7iIU","language":"de","token":"pJ8xCkDfYhw3bEVTr4FhxVGvIuJWJtpkvQ0aU1lT7dE",
+        "form":"small"}
     """
 
     table: Token
     language: Language
     """The language of all texts and pictures."""
     token: Token | UnsetType = UNSET
-    """The secret of the link to a seat."""
+    """The token of a seat."""
     owner: OwnerToken | UnsetType = UNSET
-    """The token of the player: it puts the game among their games."""
+    """The token of the player: it opens the seats that the player has taken, and shows who created the table."""
     seat: Seat | UnsetType = UNSET
     form: Form = "full"
     """`small` asks for pictures that fit a phone."""
@@ -169,7 +180,8 @@ class HintRequest(_ClientMessage, frozen=True, kw_only=True, tag="hint"):
 class HintConsent(_ClientMessage, frozen=True, kw_only=True, tag="hints"):
     """Agree to hints at this table, or withdraw.
 
-    With other people at the table there are hints when all of them agree. Alone with computers there always are.
+    With other people at the table there are hints when all of them agree: everybody who holds a seat, present or not,
+    also while a computer plays the seat, and everybody who is expected. Alone with computers there always are hints.
 
     Example:
         {"type":"hints","are_fine":true}
@@ -215,7 +227,7 @@ class HandOver(_ClientMessage, frozen=True, kw_only=True, tag="hand_over"):
     """Let a computer play a seat.
 
     A player can hand over their own seat; the creator of the table can hand over any seat, and so change the level of
-    a computer.
+    a computer. All are told by `notices`. The player who holds the seat can always take it back.
 
     Example:
         {"type":"hand_over","seat":1,"agent":"centurio"}
@@ -291,7 +303,9 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     """The program that plays this seat, if one does."""
     is_here: bool
     for_people: bool
-    """Whether there is a link to this seat, even while a computer plays it."""
+    """Whether a person holds this seat or was invited to it, even while a computer plays it."""
+    is_taken: bool
+    """Whether a person holds this seat, present or not."""
     agrees_to_hints: bool
 
 
@@ -353,6 +367,17 @@ class ChatLine(Struct, frozen=True, kw_only=True):
     """Milliseconds since 1970."""
 
 
+class NoticeLine(Struct, frozen=True, kw_only=True):
+    """What happened to a seat."""
+
+    kind: NoticeKind
+    seat: int
+    sentence: str
+    """The same for people, in their language."""
+    time: int
+    """Milliseconds since 1970."""
+
+
 class _ServerMessage(Struct, frozen=True, kw_only=True, tag_field="type", tag=lambda name: name.lower()):
     pass
 
@@ -366,7 +391,7 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
 
     Example:
         {"type":"presence","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
-        "agrees_to_hints":false}],"spectators":0,"pace":0.9,"hints":true,"preparing":null}
+        "is_taken":true,"agrees_to_hints":false}],"spectators":0,"pace":0.9,"hints":true,"preparing":null}
     """
 
     seats: list[SeatInfo]
@@ -385,7 +410,7 @@ class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
 
     Example:
         {"type":"welcome","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
-        "agrees_to_hints":false}],"spectators":0,"pace":0.9,"hints":true,"preparing":null,"protocol":1,
+        "is_taken":true,"agrees_to_hints":false}],"spectators":0,"pace":0.9,"hints":true,"preparing":null,"protocol":1,
         "table":"WH62Zvbx7iIU","game":"trajan","title":"Trajan","language":"en","you":0,"is_creator":true,
         "settings":[{"name":"setup","title":"Set-up","value":"dealt","words":"dealt at random"}],
         "sources":{"ships":"Ships","senate":"Senate"},
@@ -551,6 +576,18 @@ class Chat(_ServerMessage, frozen=True, kw_only=True, tag="chat"):
     lines: list[ChatLine]
 
 
+class Notices(_ServerMessage, frozen=True, kw_only=True, tag="notices"):
+    """What happened to seats: after `welcome` all that has happened, later each new notice.
+
+    The server stores notices, so that those who come later learn of them too. At most the last 200 are sent.
+
+    Example:
+        {"type":"notices","notices":[{"kind":"taken_back","seat":1,"sentence":"Bob plays again.","time":1794757371090}]}
+    """
+
+    notices: list[NoticeLine]
+
+
 class Done(_ServerMessage, frozen=True, kw_only=True, tag="done"):
     """A message with an `id` was carried out.
 
@@ -576,7 +613,7 @@ class Refused(_ServerMessage, frozen=True, kw_only=True, tag="refused"):
     """The `id` of the refused message, if it has one that can be read."""
 
 
-ServerMessage = Welcome | Presence | LogUpdate | State | Look | Planned | Hint | Chat | Done | Refused
+ServerMessage = Welcome | Presence | LogUpdate | State | Look | Planned | Hint | Chat | Notices | Done | Refused
 
 
 class NewSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -603,22 +640,28 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class OpenedSeat(Struct, frozen=True, kw_only=True):
-    """A seat of a table that was opened, with its secret unless a computer plays it."""
+    """A seat of a table that was opened: one's own with its token, a friend's with an invitation."""
 
     seat: int
     kind: Literal["me", "friend", "computer"]
     token: str | UnsetType = UNSET
+    """The token of one's own seat."""
+    invitation: str | UnsetType = UNSET
+    """The invitation to a friend's seat. It can be redeemed once."""
     link: str | UnsetType = UNSET
-    """The address of the table with the token behind `#`, so that it appears in no server log."""
+    """The address of the table with the secret behind `#`, so that it appears in no server log."""
 
 
 class OpenedTable(Struct, frozen=True, kw_only=True):
-    """The answer to `POST /api/tables`. Tokens are sent only once.
+    """The answer to `POST /api/tables`. Tokens and invitations are sent only once.
 
     Example:
-        {"table":"WH62Zvbx7iIU","owner":"Zl1vWmGe9dBrXQtQ3sUnVqvzQxV6rrdp","link":"/table/WH62Zvbx7iIU",
-        "seats":[{"seat":0,"kind":"me","token":"3bEVTr4FhxVGvIuJWJtpkvJ8xCkDfYhw",
-        "link":"/table/WH62Zvbx7iIU#3bEVTr4FhxVGvIuJWJtpkvJ8xCkDfYhw"},{"seat":1,"kind":"computer"}]}
+        {"table":"WH62Zvbx7iIU","owner":"Zl1vWmGe9dBrXQtQ3sUnVqvzQxV6rrdp8KfJ2mX4yBs","link":"/table/WH62Zvbx7iIU",
+        "seats":[{"seat":0,"kind":"me","token":"pJ8xCkDfYhw3bEVTr4FhxVGvIuJWJtpkvQ0aU1lT7dE",
+        "link":"/table/WH62Zvbx7iIU#pJ8xCkDfYhw3bEVTr4FhxVGvIuJWJtpkvQ0aU1lT7dE"},
+        {"seat":1,"kind":"friend","invitation":"c0YwR5zHn1sKq3vTgXb9uE7dLmA4jP2oWiF6rQxN8tI",
+        "link":"/table/WH62Zvbx7iIU#invitation=c0YwR5zHn1sKq3vTgXb9uE7dLmA4jP2oWiF6rQxN8tI"},
+        {"seat":2,"kind":"computer"}]}
     """
 
     table: str
@@ -628,12 +671,38 @@ class OpenedTable(Struct, frozen=True, kw_only=True):
     seats: list[OpenedSeat]
 
 
-class NewLink(Struct, frozen=True, kw_only=True):
-    """The answer to `POST /api/tables/ID/seats/N/link`."""
+class NewInvitation(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/tables/ID/seats/N/invitation`."""
 
     seat: int
-    token: str
+    invitation: str
     link: str
+
+
+class Redemption(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of `POST /api/tables/ID/redeem`: take the seat that an invitation leads to.
+
+    Example:
+        {"invitation":"c0YwR5zHn1sKq3vTgXb9uE7dLmA4jP2oWiF6rQxN8tI"}
+    """
+
+    invitation: Token
+
+
+class RedeemedSeat(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/tables/ID/redeem`.
+
+    Example:
+        {"table":"WH62Zvbx7iIU","seat":1,"owner":"Zl1vWmGe9dBrXQtQ3sUnVqvzQxV6rrdp8KfJ2mX4yBs",
+        "token":"uE7dLmA4jP2oWiF6rQxN8tIc0YwR5zHn1sKq3vTgXb9"}
+    """
+
+    table: str
+    seat: int
+    owner: str
+    """The owner token of the request, or a new one if it had none. Keep it: with `seat` it opens the seat again."""
+    token: str | UnsetType = UNSET
+    """The token of the seat; nobody else is sent it. Left out if this owner has redeemed the invitation before."""
 
 
 class SettingValue(Struct, frozen=True, kw_only=True):
@@ -789,7 +858,18 @@ class Health(Struct, frozen=True, kw_only=True):
 
 
 HttpBody = (
-    NewTable | OpenedTable | NewLink | Games | TableSummary | MyTables | ScoreHistory | Thumbnail | BoardLayout | Health
+    NewTable
+    | OpenedTable
+    | NewInvitation
+    | Redemption
+    | RedeemedSeat
+    | Games
+    | TableSummary
+    | MyTables
+    | ScoreHistory
+    | Thumbnail
+    | BoardLayout
+    | Health
 )
 
 _ENCODER = Encoder()

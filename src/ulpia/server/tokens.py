@@ -1,12 +1,15 @@
-"""Random names and secrets: ids of tables, tokens of seats and owners, seeds. Only digests of tokens are stored."""
+"""Random names and secrets: ids of tables, tokens of seats and owners, invitations, seeds. Only digests are stored."""
 
 import hashlib
+import re
 import secrets
 
 TABLE_BYTES = 9
-TOKEN_BYTES = 24
-TOKEN_LENGTH = 32
-"""The length of a token as text."""
+TOKEN_BYTES = 32
+OWNER_TOKEN = re.compile(r"[\w-]{43}|[\w-]{32}", re.ASCII)
+"""32 random bytes as base64url; earlier versions made owner tokens of 24 bytes."""
+MIN_DIFFERENT_CHARACTERS = 12
+"""Of 10**12 random owner tokens less than one has fewer."""
 
 
 def new_table() -> str:
@@ -15,12 +18,17 @@ def new_table() -> str:
 
 
 def new_token() -> str:
-    """Return a token for a seat or an owner."""
+    """Return a token for a seat or an owner, or an invitation."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def is_owner_token(text: str) -> bool:
+    """Whether a text has the form of an owner token and looks random, so that nobody chooses one like "AAAA..."."""
+    return bool(OWNER_TOKEN.fullmatch(text)) and len(set(text)) >= MIN_DIFFERENT_CHARACTERS
+
+
 def digest(token: str) -> str:
-    """Return what is stored of a token. It has 192 random bits, so a slow digest would gain nothing."""
+    """Return what is stored of a token. It has 256 random bits, so a slow digest would gain nothing."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -3,17 +3,17 @@
 /**
  * The first message of a connection. Answered by `welcome`.
  *
- * With `token` the client holds that seat, with `owner` and `seat` it returns to a seat it has held before, and without
- * any of them it watches.
+ * With `token` the client holds that seat, with `owner` and `seat` it returns to a seat that this owner has taken, and
+ * without any of them it watches. An invitation is no token: redeem it first (`POST /api/tables/ID/redeem`).
  */
 export interface Hello {
   type: "hello";
   table: string;
   /** The language of all texts and pictures. */
   language: "de" | "en";
-  /** The secret of the link to a seat. */
+  /** The token of a seat. */
   token?: string;
-  /** The token of the player: it puts the game among their games. */
+  /** The token of the player: it opens the seats that the player has taken, and shows who created the table. */
   owner?: string;
   seat?: number;
   /** `small` asks for pictures that fit a phone. */
@@ -74,7 +74,8 @@ export interface HintRequest {
 /**
  * Agree to hints at this table, or withdraw.
  *
- * With other people at the table there are hints when all of them agree. Alone with computers there always are.
+ * With other people at the table there are hints when all of them agree: everybody who holds a seat, present or not,
+ * also while a computer plays the seat, and everybody who is expected. Alone with computers there always are hints.
  */
 export interface HintConsent {
   type: "hints";
@@ -116,7 +117,7 @@ export interface Rename {
  * Let a computer play a seat.
  *
  * A player can hand over their own seat; the creator of the table can hand over any seat, and so change the level of a
- * computer.
+ * computer. All are told by `notices`. The player who holds the seat can always take it back.
  */
 export interface HandOver {
   type: "hand_over";
@@ -313,6 +314,16 @@ export interface Chat {
   lines: ChatLine[];
 }
 
+/**
+ * What happened to seats: after `welcome` all that has happened, later each new notice.
+ *
+ * The server stores notices, so that those who come later learn of them too. At most the last 200 are sent.
+ */
+export interface Notices {
+  type: "notices";
+  notices: NoticeLine[];
+}
+
 /** A message with an `id` was carried out. */
 export interface Done {
   type: "done";
@@ -338,8 +349,10 @@ export interface SeatInfo {
   /** The program that plays this seat, if one does. */
   agent: string | null;
   is_here: boolean;
-  /** Whether there is a link to this seat, even while a computer plays it. */
+  /** Whether a person holds this seat or was invited to it, even while a computer plays it. */
   for_people: boolean;
+  /** Whether a person holds this seat, present or not. */
+  is_taken: boolean;
   agrees_to_hints: boolean;
 }
 
@@ -422,6 +435,16 @@ export interface ChatLine {
   time: number;
 }
 
+/** What happened to a seat. */
+export interface NoticeLine {
+  kind: "handed_over" | "handed_over_by_creator" | "invited" | "other_level" | "taken" | "taken_back" | "taken_by_creator" | "withdrawn";
+  seat: number;
+  /** The same for people, in their language. */
+  sentence: string;
+  /** Milliseconds since 1970. */
+  time: number;
+}
+
 /** A seat of a table that is opened. */
 export interface NewSeat {
   kind: "computer" | "friend" | "me";
@@ -430,12 +453,15 @@ export interface NewSeat {
   agent?: string;
 }
 
-/** A seat of a table that was opened, with its secret unless a computer plays it. */
+/** A seat of a table that was opened: one's own with its token, a friend's with an invitation. */
 export interface OpenedSeat {
   seat: number;
   kind: "computer" | "friend" | "me";
+  /** The token of one's own seat. */
   token?: string;
-  /** The address of the table with the token behind `#`, so that it appears in no server log. */
+  /** The invitation to a friend's seat. It can be redeemed once. */
+  invitation?: string;
+  /** The address of the table with the secret behind `#`, so that it appears in no server log. */
   link?: string;
 }
 
@@ -529,7 +555,7 @@ export interface NewTable {
   pace?: number;
 }
 
-/** The answer to `POST /api/tables`. Tokens are sent only once. */
+/** The answer to `POST /api/tables`. Tokens and invitations are sent only once. */
 export interface OpenedTable {
   table: string;
   /** Keep it: it opens the list of one's own games, and further tables of the same owner. */
@@ -538,11 +564,26 @@ export interface OpenedTable {
   seats: OpenedSeat[];
 }
 
-/** The answer to `POST /api/tables/ID/seats/N/link`. */
-export interface NewLink {
+/** The answer to `POST /api/tables/ID/seats/N/invitation`. */
+export interface NewInvitation {
   seat: number;
-  token: string;
+  invitation: string;
   link: string;
+}
+
+/** The body of `POST /api/tables/ID/redeem`: take the seat that an invitation leads to. */
+export interface Redemption {
+  invitation: string;
+}
+
+/** The answer to `POST /api/tables/ID/redeem`. */
+export interface RedeemedSeat {
+  table: string;
+  seat: number;
+  /** The owner token of the request, or a new one if it had none. Keep it: with `seat` it opens the seat again. */
+  owner: string;
+  /** The token of the seat; nobody else is sent it. Left out if this owner has redeemed the invitation before. */
+  token?: string;
 }
 
 /** The answer to `GET /api/games`. */
@@ -625,4 +666,15 @@ export type ClientMessage =
   | SetPace;
 
 /** Everything that the server can send. */
-export type ServerMessage = Welcome | Presence | LogUpdate | State | Look | Planned | Hint | Chat | Done | Refused;
+export type ServerMessage =
+  | Welcome
+  | Presence
+  | LogUpdate
+  | State
+  | Look
+  | Planned
+  | Hint
+  | Chat
+  | Notices
+  | Done
+  | Refused;

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from ulpia.core.i18n import LANGUAGES
 from ulpia.server.context import AppContext, preferred_language
-from ulpia.server.decoding import decode_body, decode_owner
+from ulpia.server.decoding import check_owner, decode_body
 from ulpia.server.errors import TooLong
 from ulpia.server.protocol import encode
 
@@ -44,7 +44,7 @@ def language_of(request: Request) -> str:
 def owner_of(request: Request) -> str | None:
     """Return the owner token of a request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return decode_owner(token.strip()) if scheme.lower() == "bearer" else None
+    return check_owner(token.strip()) if scheme.lower() == "bearer" else None
 
 
 async def body_of(request: Request, kind: type[Body]) -> Body:

@@ -1,6 +1,7 @@
-"""Tables over HTTP: opening them, one's own games, summaries, transcripts, links to seats."""
+"""Tables over HTTP: opening them, one's own games, summaries, transcripts, invitations to seats."""
 
 from dataclasses import replace
+from typing import Literal
 
 from msgspec import UNSET
 from starlette.requests import Request
@@ -11,41 +12,47 @@ from ulpia.core.settings import written
 from ulpia.match import check_seats, check_settings, new
 from ulpia.registry import find_game
 from ulpia.server import tokens
-from ulpia.server.errors import BadField, NotFinished, NotTheCreator, TooManyTables, UnknownToken
+from ulpia.server.errors import BadField, NotFinished, NotTheCreator, TooFast, TooManyTables, UnknownToken
 from ulpia.server.history import MatchHistory
 from ulpia.server.http.requests import JsonResponse, body_of, context_of, language_of, owner_of
 from ulpia.server.presentation.lobby import my_table, table_summary
 from ulpia.server.presentation.scene import thumbnail
 from ulpia.server.presentation.summaries import score_history
-from ulpia.server.protocol import MyTables, NewLink, NewSeat, NewTable, OpenedSeat, OpenedTable
+from ulpia.server.protocol import (
+    MyTables,
+    NewInvitation,
+    NewSeat,
+    NewTable,
+    OpenedSeat,
+    OpenedTable,
+    RedeemedSeat,
+    Redemption,
+)
 from ulpia.server.session.computers import check_agent
 from ulpia.server.storage.store import COMPUTER, PERSON, Head, NewGame, Seat, Store
 
 
 async def open_table(request: Request) -> Response:
-    """Open a table. The response holds the tokens of its seats, which are never sent again."""
+    """Open a table. The response holds the tokens of the creator's seats and invitations to those of friends."""
     context = context_of(request)
     context.check_origin(request)
     wanted = await body_of(request, NewTable)
     owner = owner_of(request) or tokens.new_token()
-    game, seat_tokens = _new_game(wanted, tokens.digest(owner))
-    if not context.table_openings.take(request.client.host if request.client else ""):
+    secrets = [tokens.new_token() for _ in wanted.seats]
+    game = _new_game(wanted, tokens.digest(owner), [tokens.digest(secret) for secret in secrets])
+    if not context.table_openings.take(_address(request)):
         raise TooManyTables()
     await context.threads.run(lambda: _store(context.store, game))
-    seats = [
-        OpenedSeat(seat=at, kind=seat.kind, token=token or UNSET, link=_link(game.id, token) if token else UNSET)
-        for at, (seat, token) in enumerate(zip(wanted.seats, seat_tokens))
-    ]
+    seats = [_opened_seat(game.id, at, seat.kind, secrets[at]) for at, seat in enumerate(wanted.seats)]
     opened = OpenedTable(table=game.id, owner=owner, link=f"/table/{game.id}", seats=seats)
     return JsonResponse(opened, status_code=201)
 
 
-def _new_game(wanted: NewTable, owner: str) -> tuple[NewGame, list[str | None]]:
+def _new_game(wanted: NewTable, owner: str, secrets: list[str]) -> NewGame:
     game = find_game(wanted.game)
     seats = check_seats(game, len(wanted.seats))
     settings = written(game.settings, check_settings(game, wanted.settings, seats))
-    seat_tokens = [None if seat.kind == "computer" else tokens.new_token() for seat in wanted.seats]
-    new_game = NewGame(
+    return NewGame(
         id=tokens.new_table(),
         game=game.name,
         seed=tokens.new_seed(),
@@ -55,10 +62,17 @@ def _new_game(wanted: NewTable, owner: str) -> tuple[NewGame, list[str | None]]:
         pace=round(wanted.pace * 1000),
         owner=owner,
         seats=[_new_seat(at, seat) for at, seat in enumerate(wanted.seats)],
-        links=[tokens.digest(token) if token else None for token in seat_tokens],
-        owned=[seat.kind == "me" for seat in wanted.seats],
+        tokens={at: secrets[at] for at, seat in enumerate(wanted.seats) if seat.kind == "me"},
+        invitations={at: secrets[at] for at, seat in enumerate(wanted.seats) if seat.kind == "friend"},
     )
-    return new_game, seat_tokens
+
+
+def _opened_seat(table: str, seat: int, kind: Literal["me", "friend", "computer"], secret: str) -> OpenedSeat:
+    if kind == "me":
+        return OpenedSeat(seat=seat, kind=kind, token=secret, link=f"/table/{table}#{secret}")
+    if kind == "friend":
+        return OpenedSeat(seat=seat, kind=kind, invitation=secret, link=_invitation_link(table, secret))
+    return OpenedSeat(seat=seat, kind=kind)
 
 
 def _new_seat(at: int, seat: NewSeat) -> Seat:
@@ -76,8 +90,12 @@ def _store(store: Store, game: NewGame) -> None:
     store.create(replace(game, deciding=match.seat))
 
 
-def _link(table: str, token: str) -> str:
-    return f"/table/{table}#{token}"
+def _invitation_link(table: str, invitation: str) -> str:
+    return f"/table/{table}#invitation={invitation}"
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 async def my_games(request: Request) -> Response:
@@ -117,21 +135,36 @@ async def glance(request: Request) -> Response:
     return JsonResponse(await context.threads.run(lambda: thumbnail(match, seat, language)))
 
 
-async def link(request: Request) -> Response:
-    """Revoke the links to a seat; POST also makes a new one."""
+async def invitation(request: Request) -> Response:
+    """Withdraw the invitations to a seat that nobody has taken; POST also makes a new one. For the creator alone."""
     context, owner, head = context_of(request), owner_of(request), await _head(request)
     context.check_origin(request)
     if owner is None or tokens.digest(owner) != head.owner:
         raise NotTheCreator()
     seat = _seat(request, head)
-    token = tokens.new_token() if request.method == "POST" else None
-    hidden = tokens.digest(token) if token else None
-    await context.threads.run(lambda: context.store.revoke_links(head.id, seat, hidden))
-    if (table := context.tables.find_loaded(head.id)) is not None:
-        table.dismiss(seat)
-    if token is None:
+    if not context.table_openings.take(_address(request)):
+        raise TooFast()
+    table = await context.tables.get(head.id)
+    if request.method == "DELETE":
+        await table.invite(seat, None)
         return Response(status_code=204)
-    return JsonResponse(NewLink(seat=seat, token=token, link=_link(head.id, token)), status_code=201)
+    secret = tokens.new_token()
+    await table.invite(seat, tokens.digest(secret))
+    made = NewInvitation(seat=seat, invitation=secret, link=_invitation_link(head.id, secret))
+    return JsonResponse(made, status_code=201)
+
+
+async def redeem(request: Request) -> Response:
+    """Take the seat of an invitation. The response holds the token of the seat, which is never sent again."""
+    context = context_of(request)
+    context.check_origin(request)
+    wanted = await body_of(request, Redemption)
+    owner, token = owner_of(request) or tokens.new_token(), tokens.new_token()
+    table = await context.tables.get(request.path_params["table"])
+    entry = await table.redeem(tokens.digest(wanted.invitation), tokens.digest(token), tokens.digest(owner))
+    is_new = entry.notice is not None
+    redeemed = RedeemedSeat(table=table.head.id, seat=entry.seat, owner=owner, token=token if is_new else UNSET)
+    return JsonResponse(redeemed, status_code=201 if is_new else 200)
 
 
 async def _head(request: Request) -> Head:
@@ -159,5 +192,6 @@ ROUTES = [
     Route("/api/tables/{table}/transcript", transcript),
     Route("/api/tables/{table}/course", points),
     Route("/api/tables/{table}/glance/{seat:int}", glance),
-    Route("/api/tables/{table}/seats/{seat:int}/link", link, methods=["POST", "DELETE"]),
+    Route("/api/tables/{table}/seats/{seat:int}/invitation", invitation, methods=["POST", "DELETE"]),
+    Route("/api/tables/{table}/redeem", redeem, methods=["POST"]),
 ]

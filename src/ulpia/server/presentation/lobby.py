@@ -1,6 +1,6 @@
 """Games, agents, tables and seats in words: the content of `welcome`, `presence` and of the start page."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal, cast
 
 from msgspec.structs import asdict
@@ -21,6 +21,8 @@ from ulpia.server.protocol import (
     GameSetting,
     Language,
     MyTable,
+    NoticeLine,
+    Notices,
     Presence,
     SeatInfo,
     SettingInfo,
@@ -29,6 +31,7 @@ from ulpia.server.protocol import (
     TableSummary,
     Welcome,
 )
+from ulpia.server.storage.invitations import Notice
 from ulpia.server.storage.store import PERSON, Head, Seat
 
 USUAL_LEVEL = "miles"
@@ -66,7 +69,7 @@ def seat_names(head: Head, language: str) -> tuple[str, ...]:
 
 def _default_name(head: Head, seat: Seat, language: str) -> str:
     number = seat.seat + 1
-    if seat.kind == PERSON or seat.has_link:
+    if seat.kind == PERSON or seat.for_people:
         return find_game(head.game).texts.say(language, "seat", number=number)
     if seat.agent in LEVELS:
         return f"{TEXTS.find(language, 'agents', seat.agent, 'title')} {number}"
@@ -85,7 +88,8 @@ def presence(
                 kind=cast(SeatKind, seat.kind),
                 agent=seat.agent,
                 is_here=seat.seat in viewers,
-                for_people=seat.has_link,
+                for_people=seat.for_people,
+                is_taken=seat.is_taken,
                 agrees_to_hints=seat.has_agreed,
             )
             for seat in head.seats
@@ -95,6 +99,17 @@ def presence(
         hints=may_hint,
         preparing=preparing,
     )
+
+
+def say_notices(found: Sequence[Notice], names: tuple[str, ...], language: str) -> Notices:
+    """Build the message `notices`."""
+    lines = []
+    for notice in found:
+        level = TEXTS.table(language)["agents"].get(notice.agent, {}).get("title", notice.agent)
+        facts = {"name": names[notice.seat], "number": notice.seat + 1, "level": level}
+        sentence = TEXTS.say(language, "notices", notice.kind, **facts)
+        lines.append(NoticeLine(kind=notice.kind, seat=notice.seat, sentence=sentence, time=notice.time))
+    return Notices(notices=lines)
 
 
 def welcome(
@@ -139,7 +154,7 @@ def table_summary(head: Head, language: str) -> TableSummary:
                 name=names[seat.seat],
                 kind=cast(SeatKind, seat.kind),
                 agent=seat.agent,
-                for_people=seat.has_link,
+                for_people=seat.for_people,
             )
             for seat in head.seats
         ],

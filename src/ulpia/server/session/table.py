@@ -7,9 +7,9 @@ in threads: undo, agents, the store.
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, Unpack
+from typing import Protocol, TypeVar, Unpack
 
 from ulpia.core.errors import GameIsOver, OtherComponents, OtherRules
 from ulpia.match import new
@@ -20,16 +20,18 @@ from ulpia.server.limits import Limits
 from ulpia.server.metrics import Metrics
 from ulpia.server.presentation import lobby
 from ulpia.server.presentation.scene import Audience, PictureCache, Renderer, Scene
-from ulpia.server.protocol import Language, Presence, ServerMessage, Welcome
+from ulpia.server.protocol import Language, NoticeKind, Notices, Presence, ServerMessage, Welcome
 from ulpia.server.session.computers import Computers, check_agent
 from ulpia.server.session.hints import Hints
-from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, SeatChange, Store
+from ulpia.server.storage.invitations import Entry, Notice
+from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, SeatChange, Store, now
 from ulpia.server.storage.writer import JournalWriter
 from ulpia.server.threads import WorkerThreads
 from ulpia.server.warmup import Warmup
 
 log = logging.getLogger("ulpia.server")
 MAX_SCENES = 64
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ class Client(Protocol):
     """A connection, as its table knows it."""
 
     viewer: Viewer
+    language: str
 
     def cut_log(self, length: int) -> None:
         """Only this many entries of the log are still valid."""
@@ -62,9 +65,6 @@ class Client(Protocol):
 
     def send_presence(self) -> None:
         """Queue the message `presence`."""
-
-    def dismiss(self) -> None:
-        """Disconnect, because the link to the seat was revoked."""
 
 
 class Table:
@@ -82,7 +82,7 @@ class Table:
         self.picture_cache = PictureCache()
         self._scenes: dict[tuple[object, ...], Scene] = {}
         self._names: dict[str, tuple[tuple[Seat, ...], tuple[str, ...]]] = {}
-        self._changing: set[asyncio.Task[None]] = set()
+        self._changing: set[asyncio.Task[object]] = set()
 
     # What is shown
 
@@ -113,6 +113,10 @@ class Table:
     def welcome(self, viewer: Viewer, is_creator: bool, language: Language) -> Welcome:
         """Build the message `welcome`."""
         return lobby.welcome(self.head, self.history, self.presence(language), viewer, is_creator, language)
+
+    def say_notices(self, notices: Sequence[Notice], language: str) -> Notices:
+        """Build the message `notices`."""
+        return lobby.say_notices(notices, self.seat_names(language), language)
 
     # What players do
 
@@ -188,46 +192,87 @@ class Table:
             client.wake()
         self.computers.wake()
 
-    async def _complete(self, change: Coroutine[object, object, None]) -> None:
+    async def _complete(self, change: Coroutine[object, object, Result]) -> Result:
         """Finish a change also if the client leaves meanwhile: memory and store must agree."""
         task = asyncio.create_task(change)
         self._changing.add(task)
         task.add_done_callback(self._changing.discard)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
-        await asyncio.shield(task)
+        return await asyncio.shield(task)
 
     # Seats
 
-    async def hand_over(self, seat: int, agent: str) -> None:
+    async def hand_over(self, seat: int, agent: str, by_holder: bool) -> None:
         """Let a program play a seat."""
-        await self.change_seat(seat, kind=COMPUTER, agent=check_agent(agent))
+        kind: NoticeKind = "handed_over" if by_holder else "handed_over_by_creator"
+        if self.head.seats[seat].kind == COMPUTER:
+            kind = "other_level"
+        notice = Notice(kind, seat, check_agent(agent), now())
+        await self.change_seat(seat, notice, kind=COMPUTER, agent=agent)
 
     async def take_back(self, seat: int) -> None:
         """Let a person play a seat again."""
         if self.head.seats[seat].kind == PERSON:
             raise NotHandedOver()
-        await self.change_seat(seat, kind=PERSON, agent=None)
+        await self.change_seat(seat, Notice("taken_back", seat, None, now()), kind=PERSON, agent=None)
 
-    async def change_seat(self, seat: int, **values: Unpack[SeatChange]) -> None:
+    async def change_seat(self, seat: int, notice: Notice | None = None, **values: Unpack[SeatChange]) -> None:
         """Change fields of a seat, in the store and here."""
+        store, game = self.services.store, self.head.id
 
         async def change() -> None:
             async with self.lock:
-                await self.services.threads.run(lambda: self.services.store.change_seat(self.head.id, seat, **values))
-                self._replace_seat(replace(self.head.seats[seat], **values))
+                await self.services.threads.run(lambda: store.change_seat(game, seat, notice, **values))
+                self._show_seat(replace(self.head.seats[seat], **values), notice)
                 if "agent" in values:
                     self.computers.forget(seat)
-            self.announce()
             for client in self.clients:
                 client.wake()
             self.computers.wake()
 
         await self._complete(change())
 
-    def _replace_seat(self, seat: Seat) -> None:
+    async def enter(self, token: str, owner: str | None) -> int:
+        """Return the seat that a token opens. A token of an older table may take the seat now."""
+        invitations, game = self.services.store.invitations, self.head.id
+        return (await self._take(lambda: invitations.find_seat(game, token, owner))).seat
+
+    async def redeem(self, invitation: str, token: str, owner: str) -> Entry:
+        """Take the seat of an invitation: `token` opens it from now on."""
+        invitations, game = self.services.store.invitations, self.head.id
+        return await self._take(lambda: invitations.redeem(game, invitation, token, owner))
+
+    async def _take(self, find: Callable[[], Entry]) -> Entry:
+        async def take() -> Entry:
+            async with self.lock:
+                entry = await self.services.threads.run(find)
+                if entry.notice is not None:
+                    seat = replace(self.head.seats[entry.seat], is_taken=True, has_agreed=False)
+                    self._show_seat(seat, entry.notice)
+            return entry
+
+        return await self._complete(take())
+
+    async def invite(self, seat: int, invitation: str | None) -> None:
+        """Withdraw the invitations to a free seat; make a new one unless it is None."""
+        invitations, game = self.services.store.invitations, self.head.id
+
+        async def change() -> None:
+            async with self.lock:
+                notice = await self.services.threads.run(lambda: invitations.invite(game, seat, invitation))
+                self._show_seat(self.head.seats[seat], notice)
+
+        await self._complete(change())
+
+    def _show_seat(self, seat: Seat, notice: Notice | None) -> None:
+        """Replace a seat and tell all clients."""
         seats = list(self.head.seats)
         seats[seat.seat] = seat
         self.head = replace(self.head, seats=tuple(seats))
+        self.announce()
+        if notice is not None:
+            for client in self.clients:
+                client.send(self.say_notices([notice], client.language))
 
     async def set_pace(self, milliseconds: int) -> None:
         """Set how long a decision of a computer takes at least."""
@@ -244,10 +289,10 @@ class Table:
     def seats_against_hints(self) -> list[int]:
         """Seats whose players have not agreed to hints. A person who plays against computers alone need not agree.
 
-        A connected player counts also while a computer plays for them: handing a seat over does not replace consent.
+        Who holds a seat is asked, present or not, also while a computer plays it: handing over does not replace
+        consent. So are those who were invited and have not come yet.
         """
-        here = {client.viewer for client in self.clients}
-        people = [seat for seat in self.head.seats if seat.kind == PERSON or seat.seat in here]
+        people = [seat for seat in self.head.seats if seat.kind == PERSON or seat.is_taken]
         return [seat.seat for seat in people if not seat.has_agreed] if len(people) > 1 else []
 
     def check_hints(self, language: str) -> None:
@@ -276,13 +321,6 @@ class Table:
         for client in self.clients:
             if client is not but:
                 client.send_presence()
-
-    def dismiss(self, seat: int) -> None:
-        """Disconnect the clients of a seat whose link was revoked. Its next player has not agreed to hints."""
-        self._replace_seat(replace(self.head.seats[seat], has_agreed=False))
-        for client in list(self.clients):
-            if client.viewer == seat:
-                client.dismiss()
 
     @property
     def is_idle(self) -> bool:

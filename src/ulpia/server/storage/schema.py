@@ -3,7 +3,12 @@
 A game is its header and its journal. The journal only grows: a row is an action, or `UNDO`, which takes back the last
 action that still counts. So nothing acknowledged is ever deleted, one primary key prevents actions and undos alike from
 being written twice for one position, and a dispute can be settled afterwards.
+
+A person holds a seat by a token. The creator of a table gets invitations to the seats of friends; the first browser
+that redeems an invitation takes the seat and gets a token of its own.
 """
+
+import time
 
 from sqlalchemy import (
     BigInteger,
@@ -64,19 +69,34 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("owner", String(64)),
     Column("hints", Integer, nullable=False, server_default="0"),
+    Column("taken", BigInteger),
     PrimaryKeyConstraint("game", "seat"),
     Index("seats_by_owner", "owner"),
 )
 
-links = Table(
-    "links",
+seat_tokens = Table(
+    "seat_tokens",
     metadata,
     Column("digest", String(64), primary_key=True),
     Column("game", String(24), ForeignKey("games.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("revoked", BigInteger),
-    Index("links_by_seat", "game", "seat"),
+    Column("shared", Integer, nullable=False, server_default="0"),
+    Index("seat_tokens_by_seat", "game", "seat"),
+)
+"""`shared`: a token of an older table, whose creator knows it too. It needs the owner token of the player."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("redeemed", BigInteger),
+    Column("withdrawn", BigInteger),
+    Index("invitations_by_seat", "game", "seat"),
 )
 
 chat = Table(
@@ -89,3 +109,20 @@ chat = Table(
     Column("made", BigInteger, nullable=False),
     PrimaryKeyConstraint("game", "number"),
 )
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("agent", String(40)),
+    Column("made", BigInteger, nullable=False),
+    Index("notices_by_game", "game", "number"),
+)
+
+
+def now() -> int:
+    """Return the milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

@@ -4,8 +4,7 @@ All methods are synchronous and thread-safe; the event loop calls them in worker
 """
 
 import json
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict, Unpack
 
@@ -13,22 +12,20 @@ from sqlalchemy import Engine, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ulpia.core.game import Outcome
-from ulpia.server.errors import (
-    NoPersonsSeat,
-    Revoked,
-    Stale,
-    UnknownTable,
-    UnknownToken,
-)
+from ulpia.server.errors import Stale, UnknownTable
 from ulpia.server.storage.database import open_database
+from ulpia.server.storage.invitations import Invitations, Notice, add_notice, seats_for_people
 from ulpia.server.storage.schema import UNDO as UNDO
 from ulpia.server.storage.schema import (
     chat,
     games,
+    invitations,
     journal,
-    links,
+    notices,
+    seat_tokens,
     seats,
 )
+from ulpia.server.storage.schema import now as now
 
 PERSON, COMPUTER = "person", "computer"
 MAX_GAMES_LISTED = 200
@@ -46,8 +43,10 @@ class Seat:
     """The program that plays it, if one does."""
     name: str
     """As its player typed it; empty for the default name."""
-    has_link: bool = False
-    """Whether there is a link by which a person can take it."""
+    for_people: bool = False
+    """Whether a person holds it or was invited to it, also while a computer plays it."""
+    is_taken: bool = False
+    """Whether a person holds it, present or not."""
     has_agreed: bool = False
     """Whether its player agrees to hints."""
 
@@ -122,10 +121,10 @@ class NewGame:
     pace: int
     owner: str
     seats: Sequence[Seat]
-    links: Sequence[str | None]
-    """The token of each seat; None for a computer's."""
-    owned: Sequence[bool] = field(default=())
-    """Which seats the owner takes."""
+    tokens: Mapping[int, str] = field(default_factory=dict)
+    """The tokens of the seats that the owner takes."""
+    invitations: Mapping[int, str] = field(default_factory=dict)
+    """The invitations to other seats. A seat with neither is a computer's."""
     deciding: int | None = None
 
 
@@ -137,16 +136,12 @@ ENDED = (
 )
 
 
-def now() -> int:
-    """Return the milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class Store:
     """Reads and writes games."""
 
     def __init__(self, url: str) -> None:
         self.engine: Engine = open_database(url)
+        self.invitations = Invitations(self.engine)
 
     def close(self) -> None:
         """Close the database."""
@@ -171,11 +166,12 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(insert(games).values(head))
             for at, seat in enumerate(new.seats):
-                owner = new.owner if new.owned and new.owned[at] else None
                 row = {"game": new.id, "seat": at, "kind": seat.kind, "agent": seat.agent, "name": seat.name}
-                connection.execute(insert(seats).values({**row, "owner": owner}))
-                if link := new.links[at]:
-                    connection.execute(insert(links).values(digest=link, game=new.id, seat=at, made=made))
+                held = {"owner": new.owner, "taken": made} if at in new.tokens else {"owner": None, "taken": None}
+                connection.execute(insert(seats).values(row | held))
+            for table, secrets in ((seat_tokens, new.tokens), (invitations, new.invitations)):
+                for at, digest in secrets.items():
+                    connection.execute(insert(table).values(digest=digest, game=new.id, seat=at, made=made))
 
     def head(self, game: str) -> Head:
         """Return the header of a game."""
@@ -183,7 +179,7 @@ class Store:
             row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
             if row is None:
                 raise UnknownTable()
-            held = set(connection.scalars(select(links.c.seat).where(links.c.game == game)))
+            for_people = seats_for_people(connection, game)
             sitting = connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.seat)).all()
             latest = select(journal.c.made).where(journal.c.game == game).order_by(journal.c.position.desc()).limit(1)
             touched = connection.scalar(latest)
@@ -202,7 +198,16 @@ class Store:
             outcome=_outcome(row.outcome),
             deciding=row.deciding,
             seats=tuple(
-                Seat(one.seat, one.kind, one.agent, one.name, one.seat in held, bool(one.hints)) for one in sitting
+                Seat(
+                    seat=one.seat,
+                    kind=one.kind,
+                    agent=one.agent,
+                    name=one.name,
+                    for_people=one.seat in for_people,
+                    is_taken=one.taken is not None,
+                    has_agreed=bool(one.hints),
+                )
+                for one in sitting
             ),
         )
 
@@ -252,57 +257,35 @@ class Store:
 
     # Seats
 
-    def find_seat(self, game: str, token: str) -> int:
-        """Return the seat to which a token (its digest) belongs."""
-        query = select(links.c.seat, links.c.revoked).where(links.c.digest == token, links.c.game == game)
-        with self.engine.connect() as connection:
-            row = connection.execute(query).one_or_none()
-        if row is None:
-            raise UnknownToken()
-        if row.revoked is not None:
-            raise Revoked()
-        return int(row.seat)
-
     def seats_of(self, game: str, owner: str) -> list[int]:
         """List the seats that an owner (its digest) holds."""
         query = select(seats.c.seat).where(seats.c.game == game, seats.c.owner == owner).order_by(seats.c.seat)
         with self.engine.connect() as connection:
             return list(connection.scalars(query))
 
-    def claim_seat(self, game: str, seat: int, owner: str) -> None:
-        """Put a seat among those that an owner holds."""
-        self._update_seat(game, seat, owner=owner)
-
-    def change_seat(self, game: str, seat: int, **change: Unpack[SeatChange]) -> None:
-        """Change who plays a seat, its name, or whether its player agrees to hints."""
+    def change_seat(self, game: str, seat: int, notice: Notice | None = None, **change: Unpack[SeatChange]) -> None:
+        """Change who plays a seat, its name, or whether its player agrees to hints; store a notice of it."""
         columns: dict[str, object] = dict(change)
         if "has_agreed" in change:
             columns["hints"] = int(bool(columns.pop("has_agreed")))
-        self._update_seat(game, seat, **columns)
-
-    def revoke_links(self, game: str, seat: int, new_link: str | None = None) -> None:
-        """Revoke all links to a seat, and its player's consent to hints; store a new link if its digest is given."""
-        made = now()
-        of_seat = (links.c.game == game) & (links.c.seat == seat)
         with self.engine.begin() as connection:
-            if connection.scalar(select(func.count()).select_from(links).where(of_seat)) == 0:
-                raise NoPersonsSeat()
-            connection.execute(update(links).where(of_seat & links.c.revoked.is_(None)).values(revoked=made))
-            of_table = (seats.c.game == game) & (seats.c.seat == seat)
-            connection.execute(update(seats).where(of_table).values(owner=None, hints=0))
-            if new_link is not None:
-                connection.execute(insert(links).values(digest=new_link, game=game, seat=seat, made=made))
+            connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(columns))
+            if notice is not None:
+                add_notice(connection, game, notice)
 
     def set_pace(self, game: str, pace: int) -> None:
         """Set how many milliseconds a decision of a computer takes at least."""
         with self.engine.begin() as connection:
             connection.execute(update(games).where(games.c.id == game).values(pace=pace))
 
-    def _update_seat(self, game: str, seat: int, **columns: object) -> None:
-        with self.engine.begin() as connection:
-            connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(columns))
+    # Notices and chat
 
-    # Chat
+    def notices(self, game: str, last: int) -> list[Notice]:
+        """Return the last notices of a table, the oldest first."""
+        columns = (notices.c.kind, notices.c.seat, notices.c.agent, notices.c.made)
+        query = select(*columns).where(notices.c.game == game).order_by(notices.c.number.desc()).limit(last)
+        with self.engine.connect() as connection:
+            return [Notice(*row) for row in reversed(connection.execute(query).all())]
 
     def add_chat_line(self, game: str, seat: int, text: str) -> StoredLine:
         """Store what a player said."""

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ulpia.core.errors import UlpiaError
 from ulpia.server.context import AppContext, preferred_language
-from ulpia.server.decoding import decode_message, find_id, tag_of
+from ulpia.server.decoding import check_owner, decode_message, find_id, tag_of
 from ulpia.server.errors import (
     BadOrigin,
     HelloAgain,
@@ -21,7 +21,6 @@ from ulpia.server.errors import (
     NotTheCreator,
     OnlyWatching,
     OurMistake,
-    Revoked,
     ServerError,
     Stale,
     TooFast,
@@ -62,11 +61,11 @@ from ulpia.server.websocket.updates import Updates, turn_to_render
 
 log = logging.getLogger("ulpia.server")
 
-POLICY_VIOLATION, REVOKED, TOO_SLOW = 1008, 4403, 4408
+POLICY_VIOLATION, FORBIDDEN, TOO_SLOW = 1008, 4403, 4408
 """Codes that a connection is closed with."""
 COSTS: dict[type[ClientMessage], float] = {LookRequest: 2.0, HintRequest: 2.0, Plan: 2.0, Hello: 5.0}
 """How much of the rate limit a message uses; 1 for all others."""
-LAST_CHAT_LINES = 50
+LAST_CHAT_LINES, LAST_NOTICES = 50, 200
 FAREWELL_SECONDS = 2.0
 
 
@@ -99,7 +98,7 @@ class Connection:
         except BadOrigin as error:
             self.refuse(error)
             await self._send_queued()
-            await self.socket.close(REVOKED)
+            await self.socket.close(FORBIDDEN)
             return
         reading = asyncio.create_task(self._read())
         sending = asyncio.create_task(self._send())
@@ -231,10 +230,6 @@ class Connection:
         self.close_code = code
         self.has_output.set()
 
-    def dismiss(self) -> None:
-        """Disconnect, because the link to the seat was revoked."""
-        self._dismiss_with(Revoked(), REVOKED)
-
     def cut_log(self, length: int) -> None:
         """Only this many entries of the log are still valid."""
         if self.updates is not None:
@@ -290,14 +285,11 @@ class Connection:
             raise HelloAgain()
         store, run, name = self.context.store, self.context.threads.run, message.table
         self.language = message.language
-        owner = None if message.owner is UNSET else digest(message.owner)
+        owner = None if message.owner is UNSET else digest(check_owner(message.owner, "owner"))
         table = await self.context.tables.get(name)
         viewer: Viewer = None
         if message.token is not UNSET:
-            token = digest(message.token)
-            viewer = seat = await run(lambda: store.find_seat(name, token))
-            if owner is not None:
-                await run(lambda: store.claim_seat(name, seat, owner))
+            viewer = await table.enter(digest(message.token), owner)
         elif message.seat is not UNSET:
             if owner is None or message.seat not in await run(lambda: store.seats_of(name, owner)):
                 raise UnknownToken()
@@ -305,10 +297,14 @@ class Connection:
         if len(table.clients) >= self.context.limits.clients_per_table:
             raise TooManyClients(most=self.context.limits.clients_per_table)
         lines = await run(lambda: store.chat_lines(name, LAST_CHAT_LINES))
-        self.viewer, self.is_creator, self.table = viewer, owner == table.head.owner, table
-        self.updates = Updates(viewer, message.language, message.form)
-        table.join(self)
+        async with table.lock:  # so that no notice is missed between reading and joining
+            notices = await run(lambda: store.notices(name, LAST_NOTICES))
+            self.viewer, self.is_creator, self.table = viewer, owner == table.head.owner, table
+            self.updates = Updates(viewer, message.language, message.form)
+            table.join(self)
         self.send(table.welcome(viewer, self.is_creator, message.language))
+        if notices:
+            self.send(table.say_notices(notices, message.language))
         if lines:
             self.send(Chat(lines=[chat_line(line) for line in lines]))
         self.wake()
@@ -380,7 +376,7 @@ class Connection:
         table.history.check_seat(message.seat)
         if message.seat != self.viewer and not self.is_creator:
             raise OnlyWatching() if self.viewer is None else NotTheCreator()
-        await table.hand_over(message.seat, message.agent)
+        await table.hand_over(message.seat, message.agent, message.seat == self.viewer)
 
     async def take_back(self, table: Table, message: TakeBack) -> None:
         """Let the client play its own seat again."""

@@ -1,0 +1,155 @@
+"""`Invitations`: how a person comes to hold a seat. An invitation is redeemed once, for a token of the seat.
+
+Only digests are stored, of invitations, tokens of seats and owner tokens alike. Every change is announced to the table
+by a `Notice`, stored in the same transaction.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Engine, insert, select, update
+
+from ulpia.server.errors import (
+    InvitationExpired,
+    InvitationUsed,
+    InvitationWithdrawn,
+    NoPersonsSeat,
+    Revoked,
+    SeatTaken,
+    UnknownInvitation,
+    UnknownToken,
+)
+from ulpia.server.protocol import NoticeKind
+from ulpia.server.storage.schema import games, invitations, notices, now, seat_tokens, seats
+
+INVITATION_DAYS = 30
+DAY = 86_400_000
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What happened to a seat. All who come to the table read it."""
+
+    kind: NoticeKind
+    seat: int
+    agent: str | None
+    """The program that plays the seat from now on, if one does."""
+    time: int
+    """Milliseconds since 1970."""
+
+
+class Entry(NamedTuple):
+    """The seat that a secret opens."""
+
+    seat: int
+    notice: Notice | None
+    """Stored if the seat was taken just now."""
+
+
+class Invitations:
+    """Reads and writes invitations and tokens of seats."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def find_seat(self, game: str, token: str, owner: str | None) -> Entry:
+        """Return the seat to which a token belongs.
+
+        A shared token, from an older table, takes a free seat, and opens a taken one only for the owner who took it.
+        """
+        of_token = (seat_tokens.c.digest == token) & (seat_tokens.c.game == game)
+        with self.engine.connect() as connection:
+            row = connection.execute(select(seat_tokens).where(of_token)).one_or_none()
+        if row is None:
+            raise UnknownToken()
+        if row.revoked is not None:
+            raise Revoked()
+        seat = int(row.seat)
+        if not row.shared:
+            return Entry(seat, None)
+        with self.engine.begin() as connection:
+            notice = _take(connection, game, seat, owner)
+            if notice is None and _owner_of(connection, game, seat) != owner:
+                raise SeatTaken()
+        return Entry(seat, notice)
+
+    def redeem(self, game: str, invitation: str, token: str, owner: str) -> Entry:
+        """Take the seat of an invitation: `token` opens it from now on.
+
+        Of several calls one wins. The owner who has redeemed an invitation is sent to the same seat again, without the
+        new token: the owner token opens the seat too.
+        """
+        time = now()
+        of_invitation = (invitations.c.digest == invitation) & (invitations.c.game == game)
+        is_open = invitations.c.redeemed.is_(None) & invitations.c.withdrawn.is_(None)
+        is_recent = invitations.c.made > time - INVITATION_DAYS * DAY
+        redeemed = update(invitations).where(of_invitation & is_open & is_recent).values(redeemed=time)
+        with self.engine.begin() as connection:
+            is_redeemed = connection.execute(redeemed).rowcount == 1
+            row = connection.execute(select(invitations).where(of_invitation)).one_or_none()
+            if row is None:
+                raise UnknownInvitation()
+            seat = int(row.seat)
+            if is_redeemed:
+                notice = _take(connection, game, seat, owner)
+                if notice is None:
+                    raise InvitationUsed()
+                connection.execute(insert(seat_tokens).values(digest=token, game=game, seat=seat, made=time))
+                return Entry(seat, notice)
+            if row.withdrawn is not None:
+                raise InvitationWithdrawn()
+            if row.redeemed is None:
+                raise InvitationExpired(days=INVITATION_DAYS)
+            if _owner_of(connection, game, seat) != owner:
+                raise InvitationUsed()
+        return Entry(seat, None)
+
+    def invite(self, game: str, seat: int, invitation: str | None) -> Notice:
+        """Withdraw the invitations to a seat that nobody has taken; store a new one if its digest is given."""
+        time = now()
+        of_seat = (invitations.c.game == game) & (invitations.c.seat == seat)
+        is_open = invitations.c.redeemed.is_(None) & invitations.c.withdrawn.is_(None)
+        of_table = (seats.c.game == game) & (seats.c.seat == seat)
+        of_tokens = (seat_tokens.c.game == game) & (seat_tokens.c.seat == seat)
+        with self.engine.begin() as connection:
+            connection.execute(update(invitations).where(of_seat & is_open).values(withdrawn=time))
+            if seat not in seats_for_people(connection, game):
+                raise NoPersonsSeat()
+            if connection.scalar(select(seats.c.taken).where(of_table).with_for_update()) is not None:
+                raise SeatTaken()
+            of_older_table = of_tokens & seat_tokens.c.revoked.is_(None)
+            connection.execute(update(seat_tokens).where(of_older_table).values(revoked=time))
+            if invitation is not None:
+                connection.execute(insert(invitations).values(digest=invitation, game=game, seat=seat, made=time))
+            notice = Notice("withdrawn" if invitation is None else "invited", seat, None, time)
+            add_notice(connection, game, notice)
+        return notice
+
+
+def seats_for_people(connection: Connection, game: str) -> set[int]:
+    """Return the seats that a person can hold: those with a token or an invitation."""
+    by_token = select(seat_tokens.c.seat).where(seat_tokens.c.game == game)
+    by_invitation = select(invitations.c.seat).where(invitations.c.game == game)
+    return set(connection.scalars(by_token.union(by_invitation)))
+
+
+def add_notice(connection: Connection, game: str, notice: Notice) -> None:
+    """Store a notice."""
+    row = {"game": game, "kind": notice.kind, "seat": notice.seat, "agent": notice.agent, "made": notice.time}
+    connection.execute(insert(notices).values(row))
+
+
+def _take(connection: Connection, game: str, seat: int, owner: str | None) -> Notice | None:
+    """Give a seat that nobody has taken to an owner, who has not agreed to hints yet; None if it is taken."""
+    time = now()
+    is_free = (seats.c.game == game) & (seats.c.seat == seat) & seats.c.taken.is_(None)
+    if connection.execute(update(seats).where(is_free).values(taken=time, owner=owner, hints=0)).rowcount != 1:
+        return None
+    is_creator = connection.scalar(select(games.c.owner).where(games.c.id == game)) == owner
+    notice = Notice("taken_by_creator" if is_creator else "taken", seat, None, time)
+    add_notice(connection, game, notice)
+    return notice
+
+
+def _owner_of(connection: Connection, game: str, seat: int) -> str | None:
+    return connection.scalar(select(seats.c.owner).where(seats.c.game == game, seats.c.seat == seat))
