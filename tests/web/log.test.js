@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { html } from "../../src/ulpia/web/shared/dom.js";
 import { setTexts } from "../../src/ulpia/web/shared/texts.js";
-import { applyLogUpdate, clearChat, isFilteredOut, receiveChat, receiveLog } from "../../src/ulpia/web/table/log.js";
+import {
+  applyLogUpdate,
+  clearChat,
+  isFilteredOut,
+  receiveChat,
+  receiveLog,
+  receiveNotices,
+} from "../../src/ulpia/web/table/log.js";
 import { session } from "../../src/ulpia/web/table/session.js";
 import { readTexts } from "./catalogue.js";
 import { entry, state, welcome } from "./samples.js";
@@ -52,6 +59,17 @@ test("chat between entries stays where it is", () => {
   receiveChat({ type: "chat", lines: [{ seat: 1, text: "ave", time: 0 }] });
   applyLogUpdate(list, update(1, entry(1, 0, ["Ada sows."])));
   assert.deepEqual(lines(), ["Set up.", "Livia ave", "Ada sows."]);
+});
+
+test("notices and chat stand in the order of time, also when they come one after the other", () => {
+  const notice = { kind: "taken_back", seat: 1, sentence: "Livia plays again.", time: 2 };
+  receiveNotices({ type: "notices", notices: [notice, { ...notice, sentence: "<b id=evil>", time: 4 }] });
+  const said = [1, 3, 5].map((time) => ({ seat: 0, text: String(time), time }));
+  receiveChat({ type: "chat", lines: said });
+  applyLogUpdate(list, update(0, entry(0, null, ["Set up."])));
+  assert.deepEqual(lines(), ["Set up.", "Ada 1", "Livia plays again.", "Ada 3", "<b id=evil>", "Ada 5"]);
+  clearChat();
+  assert.deepEqual(lines(), ["Set up."]);
 });
 
 test("chat is text, never markup, and can be cleared", () => {

@@ -10,6 +10,7 @@ export const person = (seat, name) => ({
   agent: null,
   is_here: true,
   for_people: true,
+  is_taken: true,
   agrees_to_hints: false,
 });
 
@@ -19,6 +20,7 @@ export const computer = (seat, name, agent = "centurio") => ({
   kind: "computer",
   agent,
   for_people: false,
+  is_taken: false,
 });
 
 /** @returns {Welcome} */

@@ -143,6 +143,9 @@ test("seats without a name get one, computers none of the player's", () => {
 test("links and names of tables", () => {
   assert.equal(tableAddress(" https://ulpia.test/table/WH62Zvbx7iIU#key ", true), "/table/WH62Zvbx7iIU#key");
   assert.equal(tableAddress("https://ulpia.test/table/WH62Zvbx7iIU#key", false), "/table/WH62Zvbx7iIU");
+  const invited = "/table/WH62Zvbx7iIU#invitation=a-b_c";
+  assert.equal(tableAddress(`https://ulpia.test${invited}`, true), invited);
+  assert.equal(tableAddress(`https://ulpia.test${invited}`, false), "/table/WH62Zvbx7iIU");
   assert.equal(tableAddress("WH62Zvbx7iIU", true), "/table/WH62Zvbx7iIU");
   assert.equal(tableAddress("no table at all", true), null);
   assert.equal(tableAddress("https://ulpia.test/rules/chess", true), null);

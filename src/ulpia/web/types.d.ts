@@ -17,6 +17,7 @@ export type Hint = ServerMessageOf<"hint">;
 export type Look = ServerMessageOf<"look">;
 export type LogUpdate = ServerMessageOf<"log">;
 export type Chat = ServerMessageOf<"chat">;
+export type Notices = ServerMessageOf<"notices">;
 export type Refused = ServerMessageOf<"refused">;
 
 export type Seat = Welcome["seats"][number];
@@ -129,7 +130,16 @@ export interface CreatedTable {
   table: string;
   owner: string;
   link: string;
-  seats: { seat: number; kind: NewSeat["kind"]; token?: string; link?: string }[];
+  /** One's own seats with a token, those of friends with an invitation. */
+  seats: { seat: number; kind: NewSeat["kind"]; token?: string; invitation?: string; link?: string }[];
+}
+
+export interface RedeemedSeat {
+  table: string;
+  seat: number;
+  owner: string;
+  /** Missing if this browser has redeemed the invitation before. */
+  token?: string;
 }
 
 /** The points of all seats after every action, and where the parts of the game begin. */
@@ -182,9 +192,11 @@ export interface HelpEntry {
 
 // What the browser stores
 
-/** The token of a seat, and links for friends as pairs of name and address. */
+/** A seat, and links for friends as pairs of name and address. */
 export interface SavedSeat {
-  token: string;
+  token?: string;
+  /** The number of a seat without a token: the owner key opens it. */
+  seat?: number;
   links: [string, string][];
   /** Whether the links have been shown. */
   seen?: boolean;

@@ -2,12 +2,25 @@
 
 /**
  * @import {
- *   CreatedTable, Games, HelpEntry, Layout, MyTable, NewTable, Rulebook, ScoreHistory, TableSummary, Thumbnail
+ *   CreatedTable, Games, HelpEntry, Layout, MyTable, NewTable, RedeemedSeat, Rulebook, ScoreHistory, TableSummary,
+ *   Thumbnail
  * } from "../types.js"
  */
 
 import { ownerKey } from "./storage.js";
 import { language, translate } from "./texts.js";
+
+/** A request that the server has refused. Its message is a sentence for the player. */
+export class RefusedRequest extends Error {
+  /**
+   * @param {string} refusal the stable name of the refusal
+   * @param {string} sentence
+   */
+  constructor(refusal, sentence) {
+    super(sentence);
+    this.refusal = refusal;
+  }
+}
 
 /**
  * Sends a request and returns the answer's JSON. With a body it is a POST.
@@ -27,7 +40,7 @@ async function request(path, body) {
   const options = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
   const response = await fetch(path, options).catch(fail);
   const answer = await response.json().catch(fail);
-  if (!response.ok) throw new Error(answer.sentence ?? response.statusText);
+  if (!response.ok) throw new RefusedRequest(answer.name, answer.sentence ?? response.statusText);
   return answer;
 }
 
@@ -59,8 +72,12 @@ export const fetchTable = (table) => request(`/api/tables/${table}?language=${la
 export const createTable = (table) => request(`/api/tables?language=${language()}`, table);
 
 /** @type {(table: string, seat: number) => Promise<{link: string}>} */
-export const createSeatLink = (table, seat) =>
-  request(`/api/tables/${table}/seats/${seat}/link?language=${language()}`, {});
+export const createInvitation = (table, seat) =>
+  request(`/api/tables/${table}/seats/${seat}/invitation?language=${language()}`, {});
+
+/** @type {(table: string, invitation: string) => Promise<RedeemedSeat>} */
+export const redeemInvitation = (table, invitation) =>
+  request(`/api/tables/${table}/redeem?language=${language()}`, { invitation });
 
 /** @type {(table: string) => Promise<ScoreHistory>} */
 export const fetchScoreHistory = (table) => request(`/api/tables/${table}/course?language=${language()}`);

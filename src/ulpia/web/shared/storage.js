@@ -43,21 +43,26 @@ export function readJson(key, store = storage) {
   }
 }
 
-/** Returns the key that identifies this player's games, if there is a valid one. */
+/** The fewest different characters of an owner key. The server refuses keys that look as if they were made up. */
+const LEAST_DIFFERENT = 12;
+
+/** Returns the key that identifies this player's games, if there is a valid one. Earlier versions made shorter ones. */
 export function ownerKey() {
-  const stored = storage.getItem("owner");
-  return stored && /^[\w-]{32}$/.test(stored) ? stored : null;
+  const stored = storage.getItem("owner") ?? "";
+  const isValid = /^(?:[\w-]{43}|[\w-]{32})$/.test(stored) && new Set(stored).size >= LEAST_DIFFERENT;
+  return isValid ? stored : null;
 }
 
 /** Creates an owner key if there is none. The server creates one with the first table; a guest needs one before. */
 export function ensureOwnerKey() {
   if (ownerKey()) return;
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
   storage.setItem(
     "owner",
     btoa(String.fromCharCode(...bytes))
       .replace(/\+/g, "-")
-      .replace(/\//g, "_"),
+      .replace(/\//g, "_")
+      .replace(/=/g, ""),
   );
 }
 
@@ -91,10 +96,18 @@ export function saveSeat(table, seat) {
 /**
  * Stores a seat for this tab alone.
  * @param {string} table
- * @param {string} token
+ * @param {Pick<SavedSeat, "token"|"seat">} seat
  */
-export function saveSeatInTab(table, token) {
-  tabStorage.setItem(`seat-${table}`, JSON.stringify({ token, links: [] }));
+export function saveSeatInTab(table, seat) {
+  tabStorage.setItem(`seat-${table}`, JSON.stringify({ ...seat, links: [] }));
+}
+
+/**
+ * Whether a seat is stored for this tab.
+ * @param {string} table
+ */
+export function hasSeatInTab(table) {
+  return readJson(`seat-${table}`, tabStorage) !== null;
 }
 
 /**

@@ -11,8 +11,8 @@ import { session } from "./session.js";
 const FIRST_WAIT_MILLISECONDS = 500;
 const LONGEST_WAIT_MILLISECONDS = 8000;
 const WAIT_GROWTH = 1.6;
-/** The close code that says that the link to a seat was revoked. */
-const REVOKED = 4403;
+/** The close code that says that the page belongs to another site. */
+const FORBIDDEN = 4403;
 
 export class Connection {
   /** @type {WebSocket|null} */
@@ -28,7 +28,7 @@ export class Connection {
    * @param {() => WebSocket} options.createSocket
    * @param {() => ClientMessageOf<"hello">} options.hello the first message of each connection
    * @param {() => void} options.onOpen
-   * @param {(isRevoked: boolean) => void} options.onLost
+   * @param {() => void} options.onLost
    */
   constructor({ createSocket, hello, onOpen, onLost }) {
     this.createSocket = createSocket;
@@ -71,9 +71,8 @@ export class Connection {
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = (event) => {
       if (this.#socket !== socket) return;
-      const isRevoked = event.code === REVOKED;
-      this.onLost(isRevoked);
-      if (isRevoked) return;
+      this.onLost();
+      if (event.code === FORBIDDEN) return;
       this.#wait = Math.min(LONGEST_WAIT_MILLISECONDS, this.#wait * WAIT_GROWTH);
       setTimeout(() => this.open(), this.#wait);
     };
@@ -110,7 +109,8 @@ function createHello() {
     language: language(),
     ...(smallScreen.matches ? { form: "small" } : {}),
     ...(owner ? { owner } : {}),
-    ...(seat ? { token: seat.token } : {}),
+    ...(seat?.token ? { token: seat.token } : {}),
+    ...(seat && !seat.token && owner ? { seat: seat.seat } : {}),
   };
 }
 
@@ -119,10 +119,9 @@ export const connection = new Connection({
   createSocket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`),
   hello: createHello,
   onOpen: () => find(".offline")?.remove(),
-  onLost: (isRevoked) => {
+  onLost: () => {
     if (find(".offline")) return;
-    const sentence = translate(isRevoked ? "shown_out" : "lost");
-    document.body.append(html("p", { class: "offline", role: "alert" }, sentence));
+    document.body.append(html("p", { class: "offline", role: "alert" }, translate("lost")));
   },
 });
 

@@ -1,6 +1,6 @@
-// The log of the game in sentences, and the chat of the table. Both share one list.
+// The log of the game in sentences, notices about seats, and the chat of the table. They share one list.
 
-/** @import { Chat, LogEntry, LogUpdate } from "../types.js" */
+/** @import { Chat, LogEntry, LogUpdate, Notices } from "../types.js" */
 
 import { find, findAll, findInput, html, seatShape, setText } from "../shared/dom.js";
 import { formatGain, translate } from "../shared/texts.js";
@@ -140,18 +140,35 @@ export function highlightPosition(position) {
   if (box && (box.top < listBox.top || box.bottom > listBox.bottom)) list.scrollTop += box.top - listBox.top;
 }
 
-/** Removes the chat. The server sends all of it again after a `welcome`. */
+/** Removes chat and notices. The server sends all of them again after a `welcome`. */
 export function clearChat() {
-  for (const line of findAll("[data-log] .chat")) line.remove();
+  for (const line of findAll("[data-log] [data-time]")) line.remove();
 }
 
 /** @param {Chat} message */
 export function receiveChat({ lines }) {
-  const list = find("[data-log]");
-  for (const { seat, text } of lines) {
+  for (const { seat, text, time } of lines) {
     const said = html("span", {}, html("b", {}, session.names[seat] ?? ""), ` ${text}`);
-    list.append(html("li", { class: "chat" }, seatShape(seat), said));
+    addLine(html("li", { class: "chat", "data-time": time }, seatShape(seat), said));
   }
+}
+
+/** @param {Notices} message */
+export function receiveNotices({ notices }) {
+  for (const { seat, sentence, time } of notices) {
+    const words = html("span", {}, sentence);
+    addLine(html("li", { class: "about-seat", "data-time": time }, seatShape(seat), words));
+  }
+}
+
+/**
+ * Adds a line of the chat or a notice, before those that are later.
+ * @param {HTMLElement} line
+ */
+function addLine(line) {
+  const list = find("[data-log]");
+  const isLater = (/** @type {HTMLElement} */ other) => Number(other.dataset.time) > Number(line.dataset.time);
+  list.insertBefore(line, findAll("[data-time]", list).find(isLater) ?? null);
   list.scrollTop = list.scrollHeight;
 }
 

@@ -2,7 +2,7 @@
 
 /** @import { SavedSeat, Seat } from "../types.js" */
 
-import { createSeatLink } from "../shared/api.js";
+import { createInvitation } from "../shared/api.js";
 import { find, findDialog, html, seatShape } from "../shared/dom.js";
 import { PACES } from "../shared/pace.js";
 import { copyText, messageOf, showNotice } from "../shared/page.js";
@@ -11,6 +11,7 @@ import { savedSeat, saveSeat, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { asksForConfirmation } from "./choices.js";
 import { connection } from "./connection.js";
+import { ownLink } from "./seat.js";
 import { session } from "./session.js";
 import { playTurnSound, setVolume, volume } from "./sound.js";
 
@@ -57,11 +58,12 @@ const note = (words) => html("p", { class: "faint" }, words);
 const smallButton = (text, onclick) => html("button", { class: "btn small", type: "button", onclick }, translate(text));
 
 /** @param {Seat} seat */
-function describeSeat({ seat, kind, agent, is_here }) {
+function describeSeat({ seat, kind, agent, is_here, is_taken }) {
   if (kind === "computer") {
     return translate("plays_itself", { level: session.agents.find(({ name }) => name === agent)?.title ?? "" });
   }
   if (seat === session.you) return translate("that_is_you");
+  if (!is_taken) return translate("is_expected");
   return translate(is_here ? "is_here" : "is_away");
 }
 
@@ -93,7 +95,9 @@ function seatButtons(seat, row) {
   if (isComputer && isMine) {
     buttons.push(smallButton("take_back", () => void connection.send({ type: "take_back", seat: seat.seat })));
   }
-  if (seat.for_people && !isMine && isCreator) buttons.push(smallButton("new_link", () => replaceLink(seat)));
+  if (seat.for_people && !seat.is_taken && isCreator) {
+    buttons.push(smallButton("new_link", () => replaceInvitation(seat)));
+  }
   return buttons;
 }
 
@@ -121,9 +125,9 @@ function toggleLevels(seat, row) {
   return levels[0].focus();
 }
 
-/** With other people at the table, all of them have to agree to hints. */
+/** With other people at the table, all of them have to agree to hints, also while a computer plays for them. */
 function hintRows() {
-  const people = session.seats.filter((seat) => seat.kind === "person");
+  const people = session.seats.filter((seat) => seat.kind === "person" || seat.is_taken);
   const mine = people.find((seat) => seat.seat === session.you);
   if (!mine || people.length < 2) return [];
   const missing = people.filter((seat) => !seat.agrees_to_hints).map((seat) => seat.name);
@@ -136,18 +140,18 @@ function hintRows() {
 }
 
 /**
- * Creates a new link to a seat and copies it. The old one stops working.
+ * Creates a new invitation to a seat that nobody has taken and copies it. The old one stops working.
  * @param {Seat} seat
  */
-async function replaceLink(seat) {
+async function replaceInvitation(seat) {
   try {
-    const created = await createSeatLink(session.id, seat.seat);
+    const created = await createInvitation(session.id, seat.seat);
     const link = location.origin + created.link;
     const mine = savedSeat(session.id);
     if (mine) {
       /** @type {SavedSeat["links"]} */
       const links = [...mine.links.filter(([name]) => name !== seat.name), [seat.name, link]];
-      saveSeat(session.id, { token: mine.token, links });
+      saveSeat(session.id, { ...mine, links });
     }
     await copyText(link);
   } catch (error) {
@@ -210,11 +214,15 @@ function volumeRow() {
 }
 
 function linkRow() {
-  const copyLink = () => void copyText(`${location.origin}/table/${session.id}`);
+  const own = ownLink();
+  /** @type {(text: string, link: string) => Node} */
+  const copyButton = (text, link) =>
+    html("button", { class: "btn", type: "button", onclick: () => void copyText(link) }, translate(text));
   return html(
     "div",
     { class: "buttons" },
-    html("button", { class: "btn", type: "button", onclick: copyLink }, translate("copy_watch")),
+    copyButton("copy_watch", `${location.origin}/table/${session.id}`),
+    ...(own ? [copyButton("copy_mine", own)] : []),
     html("a", { class: "btn", href: `/rules/${session.game}`, target: "_blank" }, translate("rules")),
     html("a", { class: "btn", href: "/" }, translate("leave")),
   );
@@ -242,6 +250,20 @@ export function notifyTurn() {
   } catch {
     // Some phones allow notifications and yet cannot create any.
   }
+}
+
+/**
+ * Shows a sentence until the player closes it.
+ * @param {string} sentence
+ */
+export function showMessage(sentence) {
+  const box = findDialog("[data-menu]");
+  find("h2", box).textContent = translate("watch");
+  find(".choices", box).replaceChildren(
+    html("p", {}, sentence),
+    html("button", { class: "btn primary", onclick: () => box.close() }, translate("close")),
+  );
+  if (!box.open) box.showModal();
 }
 
 /** Shows the links for friends to the player who created the table. */

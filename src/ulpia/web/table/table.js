@@ -4,16 +4,8 @@
 /** @import { Presence, Refused, State, Welcome } from "../types.js" */
 
 import { find, findAll, findInput } from "../shared/dom.js";
-import { openPage, showFatalError, showNotice, toolButton } from "../shared/page.js";
-import {
-  ensureOwnerKey,
-  forgetSeatInTab,
-  isStorageForbidden,
-  savedSeat,
-  saveSeat,
-  saveSeatInTab,
-  sharedSeat,
-} from "../shared/storage.js";
+import { messageOf, openPage, showFatalError, showNotice, toolButton } from "../shared/page.js";
+import { forgetSeatInTab, hasSeatInTab, savedSeat, saveSeat } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { layOutTable, receivePictures, showPresent } from "./board.js";
 import {
@@ -29,12 +21,13 @@ import {
 import { connection } from "./connection.js";
 import { setUpHelp, startAsking } from "./help.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
-import { clearChat, filterLog, receiveChat, receiveLog, setUpLog } from "./log.js";
-import { notifyTurn, refreshMenu, showLinks, showMenu } from "./menu.js";
+import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
+import { notifyTurn, refreshMenu, showLinks, showMenu, showMessage } from "./menu.js";
 import { animateChanges, animateScores, listPieces, settlePieces } from "./motion.js";
 import { showThinking } from "./prompt.js";
 import * as replay from "./replay.js";
 import { showScores } from "./scores.js";
+import { keepSeat, takeSeatFromAddress } from "./seat.js";
 import { session } from "./session.js";
 import { playFinalSound, playPointsSound, playTurnSound } from "./sound.js";
 
@@ -53,13 +46,6 @@ async function receiveWelcome(message) {
   keepSeat();
   await setUpHelp(find(".stage"), message.game);
   find("[data-chat]").hidden = session.isSpectator;
-}
-
-/** Keeps a seat that a link led to for all tabs, unless the player created the table and keeps links for friends. */
-function keepSeat() {
-  const seat = savedSeat(session.id);
-  if (!seat || session.isSpectator || sharedSeat(session.id)?.links?.length) return;
-  saveSeat(session.id, { token: seat.token, links: [] });
 }
 
 /** @param {Presence} message */
@@ -156,7 +142,13 @@ function receiveRefusal(message) {
     offerAgain();
     return;
   }
+  const isWatching = message.name === "SeatTaken" && hasSeatInTab(session.id);
   forgetSeatInTab(session.id);
+  if (isWatching) {
+    showMessage(message.sentence);
+    connection.reopen();
+    return;
+  }
   connection.close();
   showFatalError(message.sentence);
 }
@@ -183,14 +175,6 @@ function leaveOneThing() {
   replay.backToPresent();
 }
 
-/** Takes the token of a seat from the address, where links for friends carry it. */
-function readSeatFromAddress() {
-  if (location.hash.length <= 1) return;
-  ensureOwnerKey();
-  saveSeatInTab(session.id, location.hash.slice(1));
-  if (!isStorageForbidden) history.replaceState(null, "", location.pathname + location.search);
-}
-
 function setUpTools() {
   const seat = savedSeat(session.id);
   const hasLinks = Boolean(seat?.links?.length);
@@ -204,12 +188,13 @@ function setUpTools() {
   saveSeat(session.id, { ...seat, seen: true });
 }
 
-function showTablePage() {
-  readSeatFromAddress();
+async function showTablePage() {
+  const whyWatching = await takeSeatFromAddress();
   addEventListener("hashchange", () => {
     if (location.hash.length > 1) location.reload();
   });
   setUpTools();
+  if (whyWatching) showMessage(whyWatching);
   findInput("[data-chat] input").placeholder = translate("say_something");
   setUpLog(replay.lookAt);
   replay.setUpReplay();
@@ -224,9 +209,13 @@ function showTablePage() {
   connection.on("look", replay.receiveLook);
   connection.on("log", receiveLog);
   connection.on("chat", receiveChat);
+  connection.on("notices", receiveNotices);
   connection.on("refused", receiveRefusal);
   connection.open();
 }
 
 await openPage();
-showTablePage();
+showTablePage().catch((error) => {
+  console.error(error);
+  showFatalError(messageOf(error));
+});

@@ -1,0 +1,68 @@
+// How this browser comes to hold a seat: by the token or the invitation that a link carries, and what it keeps of it.
+
+import { redeemInvitation, RefusedRequest } from "../shared/api.js";
+import {
+  ensureOwnerKey,
+  isStorageForbidden,
+  savedSeat,
+  saveSeat,
+  saveSeatInTab,
+  sharedSeat,
+  storage,
+} from "../shared/storage.js";
+import { session } from "./session.js";
+
+/** Refusals of invitations with which one can still watch. */
+const WATCHING = ["InvitationUsed", "InvitationWithdrawn", "InvitationExpired"];
+
+/**
+ * Takes the seat that the address leads to. An invitation is redeemed for a token that only this browser gets.
+ * @returns {Promise<string|null>} why this browser gets no seat and can only watch
+ * @throws {Error} with a sentence for the player
+ */
+export async function takeSeatFromAddress() {
+  const secret = location.hash.slice(1);
+  if (!secret) return null;
+  ensureOwnerKey();
+  const [prefix, invitation] = secret.split("=");
+  if (prefix !== "invitation") {
+    saveSeatInTab(session.id, { token: secret });
+    hideSecret(secret);
+    return null;
+  }
+  try {
+    const { seat, token, owner } = await redeemInvitation(session.id, invitation ?? "");
+    storage.setItem("owner", owner);
+    saveSeatInTab(session.id, token ? { token } : { seat });
+    hideSecret(token ?? "");
+    return null;
+  } catch (error) {
+    if (!(error instanceof RefusedRequest) || !WATCHING.includes(error.refusal)) throw error;
+    hideSecret("");
+    return error.message;
+  }
+}
+
+/**
+ * Removes the secret from the address. Where the browser stores nothing, the token stays there: nothing else holds the
+ * seat.
+ * @param {string} token
+ */
+function hideSecret(token) {
+  const rest = isStorageForbidden && token ? `#${token}` : "";
+  history.replaceState(null, "", location.pathname + location.search + rest);
+}
+
+/** Keeps a seat that a link led to for all tabs, unless the player created the table and keeps links for friends. */
+export function keepSeat() {
+  const seat = savedSeat(session.id);
+  const shared = sharedSeat(session.id);
+  if (!seat || session.isSpectator || shared?.links?.length || (shared && !seat.token)) return;
+  saveSeat(session.id, { ...seat, links: [] });
+}
+
+/** Returns a link by which the player can play the same seat on another device; null if there is none. */
+export function ownLink() {
+  const token = savedSeat(session.id)?.token;
+  return token && !session.isSpectator ? `${location.origin}/table/${session.id}#${token}` : null;
+}

@@ -1,0 +1,113 @@
+"""Invitations in real browsers: a friend takes a seat once, keeps it, and everybody reads who plays."""
+
+from typing import Any
+
+from tests.browser.steps import hand_over, invite, until
+
+WHO = "document.querySelector('[data-who]').textContent"
+NOTICES = "[...document.querySelectorAll('[data-log] .about-seat')].map((line) => line.textContent)"
+
+
+def seated(page: Any) -> None:
+    page.wait_for_selector(".plot svg", state="attached")
+    until(page, f"{WHO} !== ''")
+
+
+def is_watching(page: Any) -> bool:
+    seated(page)
+    return bool(page.locator("[data-chat]").is_hidden())
+
+
+def test_an_invitation_gives_one_browser_a_seat_and_others_watch(visit: Any) -> None:
+    page = visit()
+    link = invite(page, "trajan")
+    assert "#invitation=" in link
+    friend = visit(link)
+    seated(friend)
+    assert "#" not in friend.url
+    assert not is_watching(friend)
+    until(page, f"{NOTICES}.some((text) => text.includes('has sat down'))")
+    for language, words in (("en-GB", "used already"), ("de-DE", "schon eingelöst")):
+        late = visit(link, language=language)
+        late.wait_for_selector("dialog[open]")
+        assert words in late.locator("dialog[open]").text_content()
+        late.locator("dialog[open] button").click()
+        assert is_watching(late)
+        assert "#" not in late.url
+    friend.reload()
+    assert not is_watching(friend)
+    friend.goto(page.url.split("/table/")[0] + link)  # the same link again, in the browser that has redeemed it
+    assert not is_watching(friend)
+    assert friend.locator("dialog[open]").count() == 0
+
+
+def test_the_link_to_ones_own_seat_leads_there_from_another_device(visit: Any) -> None:
+    page = visit()
+    friend = visit(invite(page, "trajan"))
+    seated(friend)
+    shown: list[str] = []
+    friend.on("dialog", lambda dialog: (shown.append(dialog.default_value), dialog.dismiss()))
+    friend.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    friend.get_by_label("Seats and settings").click()
+    friend.get_by_text("for my other device").click()
+    friend.wait_for_timeout(100)
+    phone = visit(shown[0], width=390, height=844)
+    seated(phone)
+    assert not is_watching(phone)
+
+
+def test_a_browser_that_stores_nothing_holds_its_seat_by_the_address(visit: Any) -> None:
+    page = visit()
+    link = invite(page, "trajan")
+    friend = visit("/rules/trajan")
+    friend.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, name, { get() { throw new Error('no'); } })"
+    )
+    friend.goto(page.url.split("/table/")[0] + link)
+    assert not is_watching(friend)
+    assert "#" in friend.url
+    assert "invitation" not in friend.url
+    friend.reload()
+    assert not is_watching(friend)
+
+
+def test_a_seat_that_is_taken_cannot_be_invited_to_and_all_read_who_plays(visit: Any) -> None:
+    page = visit()
+    link = invite(page, "trajan")
+    page.get_by_label("Seats and settings").click()
+    row = page.locator("[data-settings] .seats li").nth(1)
+    assert "has not come yet" in row.text_content()
+    assert row.get_by_text("New invitation").count() == 1
+    friend = visit(link)
+    seated(friend)
+    until(page, "document.querySelectorAll('[data-settings] .seats li')[1].textContent.includes('is here')")
+    assert row.get_by_text("New invitation").count() == 0
+    row.get_by_text("Let a computer play").click()
+    row.locator(".levels").get_by_text("Tiro", exact=True).click()
+    until(friend, f"{NOTICES}.some((text) => text.includes('a computer plays for Friend 1: Tiro'))")
+    friend.get_by_label("Seats and settings").click()
+    friend.locator("[data-settings]").get_by_text("Play again myself").click()
+    until(page, f"{NOTICES}.some((text) => text.includes('Friend 1 plays again'))")
+    hand_over(friend)
+    until(page, f"{NOTICES}.some((text) => text.includes('Friend 1 lets a computer play: Tiro'))")
+    late = visit(page.url.split("#")[0])
+    until(late, f"{NOTICES}.length === 4")
+    assert "has sat down" in late.evaluate(NOTICES)[0]
+
+
+def test_a_new_invitation_replaces_the_old_one(visit: Any) -> None:
+    page = visit()
+    shown: list[str] = []
+    page.on("dialog", lambda dialog: (shown.append(dialog.default_value), dialog.dismiss()))
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    old = invite(page, "trajan")
+    page.get_by_label("Seats and settings").click()
+    page.locator("[data-settings]").get_by_text("New invitation").click()
+    until(page, f"{NOTICES}.some((text) => text.includes('new invitation for Friend 1'))")
+    page.wait_for_timeout(100)
+    late = visit(old)
+    late.wait_for_selector("dialog[open]")
+    assert "withdrawn" in late.locator("dialog[open]").text_content()
+    friend = visit(shown[0])
+    assert not is_watching(friend)
