@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import httpx
 import pytest
 from sqlalchemy import text
 
-from tests.server.harness import DEALT, Client, Running, act, served
+from tests.server.harness import DEALT, FAST, Client, Running, act, served
 from tests.server.stored import FRIEND, INVITATION, ME, OLD_GAME, TOKEN, create, older_database
 from ulpia.server.errors import (
     InvitationExpired,
@@ -401,6 +402,17 @@ def test_every_change_of_a_seat_is_told_to_all_and_to_those_who_come_later(tmp_p
             assert (await later.until("notices"))["notices"] == told
 
     served(tmp_path, test)
+
+
+def test_seats_do_not_change_hands_faster_than_people_talk(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mc", pace=10)
+        async with server.client(opened["table"], opened["seats"][0]["token"]) as client:
+            assert (await client.ask({"type": "hand_over", "seat": 0, "agent": "random"}))["type"] == "done"
+            assert await client.refusal({"type": "take_back", "seat": 0}) == "TooFast"
+        assert len(server.context.store.notices(opened["table"], 9)) == 1
+
+    served(tmp_path, test, replace(FAST, chat_at_once=1, chat_per_second=0.0001))
 
 
 def test_only_the_creator_invites_and_only_to_a_free_seat(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.presentation.scene import Audience, Scene, encode_districts, log_entries
 
 NAMES = {"en": ("Ada", "Bob", "Computer 3"), "de": ("Ada", "Bob", "Computer 3")}
-KNOWN_TYPES = {"welcome", "presence", "log", "state", "done", "look", "refused", "chat"}
+KNOWN_TYPES = {"welcome", "presence", "log", "state", "done", "look", "refused", "chat", "notices"}
 WELCOME = {
     *("type", "table", "game", "title", "settings", "sources", "agents", "created", "rules", "components"),
     *(
@@ -80,7 +80,13 @@ async def play(server: Running, opened: dict[str, Any]) -> None:
         head = server.context.store.head(table)
         actions, _ = server.context.store.actions(table)
         match = ulpia.new(head.game, seats=3, seed=head.seed, **head.settings)
-        secrets = [str(head.seed), one, other, opened["owner"]]
+        secrets = [
+            str(head.seed),
+            one,
+            other,
+            opened["owner"],
+            *(opened["seats"][1][name] for name in ("owner", "invitation")),
+        ]
         for viewer, (client, language) in players.items():
             nothing_but_known_messages(client, secrets)
             everything_follows_from_what_was_seen(match.copy(), actions, viewer, client, language)

@@ -365,17 +365,22 @@ class Connection:
     async def chat(self, table: Table, message: ChatRequest) -> None:
         """Say something to everybody at the table."""
         seat, text = self.own_seat(), str(message.text)
-        if not self.chat_bucket.take():
-            raise TooFast()
+        self._check_announcing()
         line = await self.context.threads.run(lambda: self.context.store.add_chat_line(table.head.id, seat, text))
         for client in table.clients:
             client.send(Chat(lines=[chat_line(line)]))
+
+    def _check_announcing(self) -> None:
+        """Refuse chat and notices that come too fast: they are stored and sent to everybody."""
+        if not self.chat_bucket.take():
+            raise TooFast()
 
     async def hand_over(self, table: Table, message: HandOver) -> None:
         """Let a computer play the client's own seat; the creator may choose any seat."""
         table.history.check_seat(message.seat)
         if message.seat != self.viewer and not self.is_creator:
             raise OnlyWatching() if self.viewer is None else NotTheCreator()
+        self._check_announcing()
         await table.hand_over(message.seat, message.agent, message.seat == self.viewer)
 
     async def take_back(self, table: Table, message: TakeBack) -> None:
@@ -383,6 +388,7 @@ class Connection:
         table.history.check_seat(message.seat)
         if message.seat != self.viewer:
             raise OnlyWatching() if self.viewer is None else NotTheCreator()
+        self._check_announcing()
         await table.take_back(message.seat)
 
 
