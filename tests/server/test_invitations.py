@@ -1,5 +1,6 @@
 """Seats and secrets: an invitation is redeemed once, a seat belongs to the browser that took it, and all are told."""
 
+import asyncio
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -184,7 +185,7 @@ def older(url: str) -> Iterator[Store]:
     with older_database(url, "0003") as connection:
         connection.execute(text(f"insert into games values {OLD_GAME[:-1]}, 0)"))
         for seat, owner in enumerate((f"'{ME}'", f"'{FRIEND}'", "NULL")):
-            connection.execute(text(f"insert into seats values ('g', {seat}, 'person', NULL, '', {owner}, 0)"))
+            connection.execute(text(f"insert into seats values ('g', {seat}, 'person', NULL, '', {owner}, 1)"))
             connection.execute(text(f"insert into links values ('{str(seat) * 64}', 'g', {seat}, 1000, NULL)"))
         connection.execute(text(f"insert into links values ('{'9' * 64}', 'g', 2, 900, 950)"))
     store = Store(url)
@@ -210,7 +211,11 @@ def test_older_tokens_open_the_seats_of_those_who_took_them(older: Store) -> Non
 def test_an_older_token_takes_a_free_seat_once(older: Store, owner: str | None) -> None:
     entry = older.invitations.find_seat("g", "2" * 64, owner)
     assert entry.notice is not None
-    assert older.head("g").seats[2].is_taken
+    assert [(seat.is_taken, seat.has_agreed) for seat in older.head("g").seats] == [
+        (True, True),
+        (True, True),
+        (True, False),
+    ]
     again = older.invitations.find_seat("g", "2" * 64, owner)
     assert (again.seat, again.notice) == (2, None)
     with pytest.raises(SeatTaken):
@@ -400,6 +405,44 @@ def test_every_change_of_a_seat_is_told_to_all_and_to_those_who_come_later(tmp_p
             assert german["sentence"] == "Der Computer an Platz 3 ist jetzt Greedy."
         async with server.client(table) as later:
             assert (await later.until("notices"))["notices"] == told
+
+    served(tmp_path, test)
+
+
+def test_of_several_browsers_that_redeem_at_once_one_sits_down(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mf", are_seated=False)
+        table, invitation = opened["table"], opened["seats"][1]["invitation"]
+        async with server.client(table, opened["seats"][0]["token"]) as ada:
+            await ada.now()
+            answers = await asyncio.gather(*(server.redeem(table, invitation) for _ in range(8)))
+            assert sorted(answer.get("name", "") for answer in answers) == ["", *["InvitationUsed"] * 7]
+            assert len((await ada.until("notices"))["notices"]) == 1
+        assert len(server.context.store.notices(table, 9)) == 1
+
+    served(tmp_path, test)
+
+
+def test_a_table_from_before_invitations_is_played_on(tmp_path: Path) -> None:
+    """The first browser that opens the seat with the shared token holds it from then on."""
+
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mf", **DEALT)
+        table, token, friend = opened["table"], opened["seats"][1]["token"], new_token()
+        with server.context.store.engine.begin() as connection:
+            connection.execute(text("update seat_tokens set shared = 1 where seat = 1"))
+            connection.execute(text("update seats set owner = NULL, taken = NULL, hints = 1 where seat = 1"))
+        server.context.tables._tables.clear()
+        async with server.client(table, token, owner=friend) as client:
+            welcome = await client.until("welcome")
+            assert (welcome["you"], welcome["seats"][1]["is_taken"]) == (1, True)
+            assert not welcome["seats"][1]["agrees_to_hints"]
+            assert (await client.until("notices"))["notices"][-1]["kind"] == "taken"
+        for owner in ({}, {"owner": opened["owner"]}, {"owner": new_token()}):
+            async with server.client(table, token, **owner) as client:
+                assert (await client.until("refused"))["name"] == "SeatTaken"
+        async with server.client(table, token, owner=friend) as client:
+            assert (await client.until("welcome"))["you"] == 1
 
     served(tmp_path, test)
 
