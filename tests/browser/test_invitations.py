@@ -85,7 +85,7 @@ def test_a_seat_that_is_taken_cannot_be_invited_to_and_all_read_who_plays(visit:
     assert row.get_by_text("New invitation").count() == 0
     row.get_by_text("Let a computer play").click()
     row.locator(".levels").get_by_text("Tiro", exact=True).click()
-    until(friend, f"{NOTICES}.some((text) => text.includes('a computer plays for Friend 1: Tiro'))")
+    until(friend, f"{NOTICES}.some((text) => text.includes('lets a computer play for Friend 1: Tiro'))")
     friend.get_by_label("Seats and settings").click()
     friend.locator("[data-settings]").get_by_text("Play again myself").click()
     until(page, f"{NOTICES}.some((text) => text.includes('Friend 1 plays again'))")

@@ -396,7 +396,7 @@ def test_every_change_of_a_seat_is_told_to_all_and_to_those_who_come_later(tmp_p
         ]
         assert [notice["kind"] for notice in told] == expected
         assert [notice["seat"] for notice in told] == [1, 1, 1, 1, 1, 1, 2]
-        assert "a computer plays for Bob: Tiro" in told[3]["sentence"]
+        assert "lets a computer play for Bob: Tiro" in told[3]["sentence"]
         told_to_bob = [notice for message in bob.got if message["type"] == "notices" for notice in message["notices"]]
         assert told_to_bob == told
         server.context.tables._tables.clear()  # as after a restart
