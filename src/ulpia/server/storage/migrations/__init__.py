@@ -7,10 +7,10 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 
-def upgrade(connection: Connection, version: str = "head") -> None:
-    """Migrate the database of a connection to a version, by default the present one."""
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Migrate the database of a connection to the present version, or to another one."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, version)
+    command.upgrade(config, to)
