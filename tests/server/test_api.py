@@ -362,17 +362,5 @@ def test_health_and_metrics_can_be_read(tmp_path: Path, monkeypatch: pytest.Monk
     served(tmp_path, test)
 
 
-def test_a_game_of_other_rules_or_figures_is_not_gone_on_with(tmp_path: Path) -> None:
-    async def test(server: Running) -> None:
-        for column, name in (("rules = 99", "OtherRules"), ("components = 'x'", "OtherComponents")):
-            opened = await server.open("trajan", "mc")
-            with server.context.store.engine.begin() as connection:
-                connection.exec_driver_sql(f"update games set {column} where id = '{opened['table']}'")
-            async with server.client(opened["table"], opened["seats"][0]["token"]) as client:
-                assert (await client.until("refused"))["name"] == name
-
-    served(tmp_path, test)
-
-
 def test_all_refusals_of_the_server_are_errors_that_speak() -> None:
     assert issubclass(NoPage, UlpiaError)

@@ -1,7 +1,5 @@
 """Tables over HTTP: opening them, one's own games, summaries, transcripts, links to seats."""
 
-from dataclasses import replace
-
 from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -19,6 +17,7 @@ from ulpia.server.presentation.scene import thumbnail
 from ulpia.server.presentation.summaries import score_history
 from ulpia.server.protocol import MyTables, NewLink, NewSeat, NewTable, OpenedSeat, OpenedTable
 from ulpia.server.session.computers import check_agent
+from ulpia.server.session.loading import with_setup
 from ulpia.server.storage.store import COMPUTER, PERSON, Head, NewGame, Seat, Store
 
 
@@ -73,7 +72,7 @@ def _new_seat(at: int, seat: NewSeat) -> Seat:
 
 def _store(store: Store, game: NewGame) -> None:
     match = new(game.game, len(game.seats), game.seed, **game.settings)
-    store.create(replace(game, deciding=match.seat))
+    store.create(with_setup(game, match))
 
 
 def _link(table: str, token: str) -> str:

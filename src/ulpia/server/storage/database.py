@@ -42,14 +42,20 @@ def open_database(url: str) -> Engine:
         with engine.connect() as connection:
             upgrade(connection)
             connection.commit()
-    except CommandError as error:
+    except BaseException as error:
         engine.dispose()
-        raise NewerDatabase(url=shown) from error
-    except SQLAlchemyError as error:
-        engine.dispose()
-        why = str(getattr(error, "orig", None) or error).strip().splitlines()
-        raise BadDatabase(url=shown, why=why[0] if why else type(error).__name__) from error
+        if isinstance(error, CommandError):
+            raise NewerDatabase(url=shown) from error
+        if isinstance(error, (SQLAlchemyError, UnicodeDecodeError)):  # a damaged name of a column is no UTF-8
+            raise BadDatabase(url=shown, why=first_line(error)) from error
+        raise
     return engine
+
+
+def first_line(error: Exception) -> str:
+    """Return the first line of what a database said."""
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
 
 
 def _with_driver(url: URL) -> URL:
