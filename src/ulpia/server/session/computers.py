@@ -14,6 +14,7 @@ from typing import Protocol
 
 from ulpia.agents import AGENTS, Budget, Decision, WithFallback, find_agent, needs_compiled_search
 from ulpia.core.errors import UnknownAgent
+from ulpia.server.errors import CannotStore
 from ulpia.server.history import MatchHistory
 from ulpia.server.storage.store import COMPUTER, Head
 from ulpia.server.threads import MAX_SEARCH_SECONDS, WorkerThreads
@@ -105,6 +106,8 @@ class Computers:
                     await self.warmup.wait_until_ready(self.table.head.game)
                 number, after, span = await self._decide(seat, before, span if before.is_in_secret else None)
                 await self.table.play_for_computer(seat, before, number, after)
+            except CannotStore:
+                await asyncio.sleep(SECONDS_AFTER_FAILURE)  # the store has logged why
             except Exception:
                 log.exception("computer failed at seat %d of table %s", seat + 1, self.table.head.id)
                 await asyncio.sleep(SECONDS_AFTER_FAILURE)

@@ -1,18 +1,52 @@
-"""Open a database: SQLite in the user's data folder by default, PostgreSQL by its URL."""
+"""Open a database: SQLite in the user's data folder by default, PostgreSQL by its URL.
+
+When an open database fails, because its disk is full or its server does not answer, the error becomes `CannotStore`.
+Connections that saw such an error are closed, so that the next request finds out whether the cause is gone.
+"""
+
+import logging
+import time
 
 from alembic.util import CommandError
 from platformdirs import user_data_path
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ulpia.core.errors import MissingExtra
-from ulpia.server.errors import BadDatabase, NewerDatabase
-from ulpia.server.storage.migrations import upgrade
+from ulpia.server.errors import BadDatabase, CannotStore, NewerDatabase
+from ulpia.server.storage.migrations import newest_version, schema_version, upgrade
 
+log = logging.getLogger("ulpia.server")
 BUSY_SECONDS = 10.0
 """How long to wait while another process writes."""
+SECONDS_BETWEEN_REPORTS = 60.0
+"""An error of the database that goes on is logged this often."""
+SQLITE_REASONS = {
+    "SQLITE_FULL": "full",
+    "SQLITE_READONLY": "read_only",
+    "SQLITE_CORRUPT": "damaged",
+    "SQLITE_NOTADB": "damaged",
+    "SQLITE_ERROR": "damaged",  # such as a table that is missing
+    "SQLITE_CANTOPEN": "unreachable",
+    "SQLITE_BUSY": "busy",
+    "SQLITE_LOCKED": "busy",
+}
+"""Reasons by the beginning of the name of an SQLite error."""
+POSTGRES_REASONS = {
+    "53100": "full",
+    "25006": "read_only",
+    "42P01": "damaged",
+    "42703": "damaged",
+    "XX": "damaged",
+    "08": "unreachable",
+    "57P": "unreachable",
+    "53": "busy",
+    "55P03": "busy",
+    "40": "busy",
+}
+"""Reasons by the beginning of an SQLSTATE."""
 
 
 def default_url() -> str:
@@ -40,8 +74,11 @@ def open_database(url: str) -> Engine:
         raise BadDatabase(url=shown, why=error) from None
     try:
         with engine.connect() as connection:
-            upgrade(connection)
-            connection.commit()
+            is_current = schema_version(connection) == newest_version()
+            connection.rollback()
+            if not is_current:
+                upgrade(connection)
+                connection.commit()
     except BaseException as error:
         engine.dispose()
         if isinstance(error, CommandError):
@@ -49,7 +86,51 @@ def open_database(url: str) -> Engine:
         if isinstance(error, (SQLAlchemyError, UnicodeDecodeError)):  # a damaged name of a column is no UTF-8
             raise BadDatabase(url=shown, why=first_line(error)) from error
         raise
+    Reporter().watch(engine)
     return engine
+
+
+class Reporter:
+    """Turns errors of an open database into `CannotStore`, and logs them, but not each of many."""
+
+    def __init__(self) -> None:
+        self._logged: dict[str, float] = {}
+
+    def watch(self, engine: Engine) -> None:
+        """Translate the errors of an engine from now on."""
+        event.listen(engine, "handle_error", self._translate, retval=True)
+
+    def _translate(self, context: ExceptionContext) -> CannotStore | None:
+        if context.is_pre_ping:
+            return None
+        reason = find_reason(context.original_exception, context.is_disconnect)
+        if reason is None:
+            return None
+        if reason != "busy":
+            context.is_disconnect = True  # a new connection finds out whether the cause is gone
+        now = time.monotonic()
+        if now - self._logged.get(reason, -SECONDS_BETWEEN_REPORTS) >= SECONDS_BETWEEN_REPORTS:
+            self._logged[reason] = now
+            assert isinstance(context.original_exception, Exception)
+            log.error("cannot store (%s): %s", reason, first_line(context.original_exception))
+        return CannotStore(reason=reason)
+
+
+def find_reason(error: BaseException, is_disconnect: bool) -> str | None:
+    """Return why a database failed, as a key of the texts `storage`; None if it did not fail, but refused a value."""
+    kinds = {kind.__name__ for kind in type(error).__mro__}
+    if isinstance(error, UnicodeDecodeError) or "UTF-8" in str(error):
+        return "damaged"
+    if "Error" not in kinds or kinds & {"IntegrityError", "DataError"}:
+        return None
+    name, state = getattr(error, "sqlite_errorname", None), getattr(error, "sqlstate", None)
+    for code, reasons in ((name, SQLITE_REASONS), (state, POSTGRES_REASONS)):
+        for beginning, reason in reasons.items():
+            if code is not None and code.startswith(beginning):
+                return reason
+    if is_disconnect or (state is None and "OperationalError" in kinds and name is None):
+        return "unreachable"
+    return "other" if kinds & {"OperationalError", "InternalError", "DatabaseError"} else None
 
 
 def first_line(error: Exception) -> str:

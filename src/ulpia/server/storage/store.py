@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import NamedTuple, TypedDict, Unpack
 
 from sqlalchemy import BindParameter, Connection, Engine, Row, bindparam, func, insert, select, update
@@ -18,6 +19,7 @@ from ulpia import __version__
 from ulpia.core.game import Outcome
 from ulpia.server.errors import (
     BrokenJournal,
+    CannotStore,
     NoPersonsSeat,
     Revoked,
     Stale,
@@ -30,6 +32,7 @@ from ulpia.server.storage.schema import UNDO as UNDO
 from ulpia.server.storage.schema import (
     chat,
     games,
+    heartbeat,
     journal,
     layouts,
     links,
@@ -40,6 +43,8 @@ log = logging.getLogger("ulpia.server")
 PERSON, COMPUTER = "person", "computer"
 MAX_GAMES_LISTED = 200
 MAX_CHAT_ATTEMPTS = 20
+TRIAL_SECONDS, TRIAL_BYTES = 1.0, 16_000
+"""How often a write is tried at most, and how much it writes."""
 CREATED = ("id", "game", "components", "rules", "pace", "owner", "deciding", "release", "setup", "match_digest")
 """Fields of a new game that are stored as they are."""
 
@@ -217,15 +222,38 @@ class Store:
         self.engine: Engine = open_database(url)
         self._layouts: set[str] = set()
         """Ids of layouts that are stored."""
+        self._trial_lock = Lock()
+        self._tried = -TRIAL_SECONDS
+        self._trouble: str | None = None
 
     def close(self) -> None:
         """Close the database."""
         self.engine.dispose()
 
-    def ping(self) -> None:
-        """Raise an error if the database does not answer."""
-        with self.engine.connect() as connection:
-            connection.execute(select(1))
+    def try_write(self) -> None:
+        """Write a row as large as what an action writes; raise CannotStore if that fails.
+
+        Of many who ask within a second only one writes, so that nobody can keep the disk busy by asking.
+        """
+        with self._trial_lock:
+            if time.monotonic() - self._tried < TRIAL_SECONDS:
+                if self._trouble is not None:
+                    raise CannotStore(reason=self._trouble)
+                return
+            try:
+                with self.engine.begin() as connection:
+                    row = {"at": now(), "padding": "." * TRIAL_BYTES}
+                    if connection.execute(update(heartbeat).values(row)).rowcount == 0:
+                        connection.execute(insert(heartbeat).values(id=0, **row))
+            except CannotStore as error:
+                self._trouble = error.reason
+                raise
+            else:
+                if self._trouble is not None:
+                    log.info("the database can be written again")
+                self._trouble = None
+            finally:
+                self._tried = time.monotonic()
 
     # Games
 
