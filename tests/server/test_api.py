@@ -164,7 +164,7 @@ def test_a_transcript_is_given_when_the_game_is_over(tmp_path: Path) -> None:
         async with server.client(opened["table"]) as client:
             await play_to_the_end(client, random.Random(0))
         answer = await server.http.get(address)
-        assert answer.text.startswith("ulpia transcript 1")
+        assert answer.text.startswith("ulpia transcript 2")
         assert "attachment" in answer.headers["content-disposition"]
         shown = (await server.http.get(f"/api/tables/{opened['table']}")).json()
         assert shown["finished"]

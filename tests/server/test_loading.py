@@ -8,14 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.server.harness import Running, keys, served
 from ulpia import __version__
+from ulpia.core.errors import OtherRules
 from ulpia.match import Match, new
 from ulpia.registry import find_game
 from ulpia.server.errors import BrokenJournal, OtherLayout, RulesChanged
-from ulpia.server.session.loading import load_game, with_setup
+from ulpia.server.session.loading import load_game, stored_transcript, with_setup
 from ulpia.server.session.table import states_after
 from ulpia.server.state_digest import StateDigest, layout_of
 from ulpia.server.storage.store import PERSON, UNDO, NewGame, Page, Seat, Store, Version
+from ulpia.transcript import load
 
 GAMES = ("trajan", "forum_trajanum")
 SEED = 77
@@ -262,3 +265,36 @@ def test_states_of_rows_are_those_of_a_replay(store: Store, game: str) -> None:
         for action in actions:
             match.play(action)
         assert StateDigest(layout_of(match.state), match.state.dtype).of(match.state) == state
+
+
+def test_players_are_told_and_can_have_the_transcript(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mf", settings={"setup": "dealt"})
+        table, token = opened["table"], keys(opened)[0]
+        running = await server.http.get(f"/api/tables/{table}/transcript")
+        assert (running.status_code, running.json()["name"]) == (409, "NotFinished")
+        store, address = server.context.store, f"/api/tables/{table}/transcript"
+        match = new("trajan", 2, store.head(table).seed, setup="dealt")
+        server.context.tables._tables.clear()  # as after a restart
+        version = replace(store.head(table).version, rules=99, release="9.9", setup="0" * 16)
+        store.set_version(table, version)
+        async with server.client(table, token, language="de") as client:
+            refusal = await client.until("refused")
+        assert refusal["name"] == "RulesChanged"
+        assert "Ulpia 9.9 kann es zu Ende spielen" in refusal["sentence"]
+        assert address in refusal["sentence"]
+        text, here = (await server.http.get(address)).text, match.transcript()
+        with pytest.raises(OtherRules):
+            load(text)
+        as_here = text.replace("rules 99\n", f"rules {match.game.rules_version}\n")
+        assert as_here.replace(text.split()[-1], here.split()[-1]) == here
+        assert store.head(table).version == version
+
+    served(tmp_path, test)
+
+
+def test_an_action_that_is_no_longer_known_is_written_by_its_number(store: Store) -> None:
+    begin(store)
+    store.write([Page("t", 0, 0, [9999], 0)])
+    text = stored_transcript(store.head("t"), store.journal("t"))
+    assert "\naction 9999\nend 1 unknown " in text

@@ -248,6 +248,18 @@ class NotABackup(ServerError):
     status = 400
 
 
+class DamagedDatabase(ServerError):
+    """The database itself is damaged, beside or apart from the games in it."""
+
+    status = 503
+
+
+class OtherSchema(ServerError):
+    """The schema of the database is not the present one."""
+
+    status = 503
+
+
 class NewerDatabase(ServerError):
     """The database was written by a later version of this program."""
 

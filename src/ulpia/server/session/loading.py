@@ -11,13 +11,15 @@ from dataclasses import replace
 
 from ulpia import __version__
 from ulpia.core.errors import UlpiaError
-from ulpia.match import Match, new
+from ulpia.match import Match, new, write_transcript
 from ulpia.registry import find_game
 from ulpia.server.errors import BrokenJournal, CannotStore, OtherLayout, RulesChanged
 from ulpia.server.history import MatchHistory
 from ulpia.server.storage.store import Head, Journal, NewGame, Store, StoredAction, Version
 
 log = logging.getLogger("ulpia.server")
+UNKNOWN = "unknown"
+"""In place of the digest of a position that was not stored."""
 
 
 def load_game(store: Store, game: str) -> tuple[Head, MatchHistory]:
@@ -111,3 +113,19 @@ def with_setup(game: NewGame, match: Match) -> NewGame:
     history = MatchHistory.begin(match)
     setup = history.moments[0].state
     return replace(game, deciding=match.seat, layout=history.layout, setup=setup, match_digest=match.digest)
+
+
+def stored_transcript(head: Head, journal: Journal) -> str:
+    """Return a transcript from what is stored, without replaying it, for the release that played it."""
+    actions, version = find_game(head.game).actions, head.version
+    fields = {
+        "game": head.game,
+        "seats": len(head.seats),
+        "seed": head.seed,
+        "rules": version.rules,
+        "components": version.components,
+        **head.settings,
+    }
+    numbers = [action.number for action in journal.actions]
+    played = [str(actions[number]) if 0 <= number < len(actions) else f"action {number}" for number in numbers]
+    return write_transcript([f"{key} {value}" for key, value in fields.items()], played, head.match_digest or UNKNOWN)

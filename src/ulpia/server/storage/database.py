@@ -4,8 +4,13 @@ When an open database fails, because its disk is full or its server does not ans
 Connections that saw such an error are closed, so that the next request finds out whether the cause is gone.
 """
 
+import errno
 import logging
+import os
+import sqlite3
 import time
+from contextlib import closing
+from pathlib import Path
 
 from alembic.util import CommandError
 from platformdirs import user_data_path
@@ -16,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ulpia.core.errors import MissingExtra
 from ulpia.server.errors import BadDatabase, CannotStore, NewerDatabase
-from ulpia.server.storage.migrations import newest_version, schema_version, upgrade
+from ulpia.server.storage.migrations import is_known, newest_version, schema_version, upgrade
 
 log = logging.getLogger("ulpia.server")
 BUSY_SECONDS = 10.0
@@ -59,35 +64,81 @@ def default_url() -> str:
     return URL.create("sqlite", database=str(folder / "games.sqlite")).render_as_string()
 
 
-def open_database(url: str) -> Engine:
-    """Connect and migrate the schema to the present version."""
-    try:
-        parsed = _with_driver(make_url(url))
-    except ArgumentError:
-        raise BadDatabase(url=url, why="?") from None
-    shown = parsed.render_as_string(hide_password=True)
-    try:
-        engine = _engine(parsed)
-    except ModuleNotFoundError as error:
-        raise MissingExtra(package=error.name, extra="postgres") from None
-    except SQLAlchemyError as error:
-        raise BadDatabase(url=shown, why=error) from None
+def open_database(url: str, is_upgraded: bool = True) -> Engine:
+    """Connect, and migrate the schema to the present version unless the database is to be left as it is."""
+    engine = connect(url)
+    shown = engine.url.render_as_string(hide_password=True)
     try:
         with engine.connect() as connection:
-            is_current = schema_version(connection) == newest_version()
+            version = schema_version(connection)
             connection.rollback()
-            if not is_current:
+            if is_upgraded and version != newest_version():
+                if version is not None and is_known(version):
+                    _keep_copy(engine, version)
                 upgrade(connection)
                 connection.commit()
     except BaseException as error:
         engine.dispose()
         if isinstance(error, CommandError):
             raise NewerDatabase(url=shown) from error
-        if isinstance(error, (SQLAlchemyError, UnicodeDecodeError)):  # a damaged name of a column is no UTF-8
+        if isinstance(error, (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError)):  # damaged text is no UTF-8
             raise BadDatabase(url=shown, why=first_line(error)) from error
         raise
     Reporter().watch(engine)
     return engine
+
+
+def connect(url: str) -> Engine:
+    """Return an engine for a URL, which need not lead to a database of games."""
+    try:
+        parsed = _with_driver(make_url(url))
+    except ArgumentError:
+        raise BadDatabase(url=url, why="?") from None
+    try:
+        return _engine(parsed)
+    except ModuleNotFoundError as error:
+        raise MissingExtra(package=error.name, extra="postgres") from None
+    except SQLAlchemyError as error:
+        raise BadDatabase(url=parsed.render_as_string(hide_password=True), why=error) from None
+
+
+def existing_url(url: str | None) -> str:
+    """Return the URL of a database that is there, or of the default one; raise BadDatabase if there is none."""
+    url = url or default_url()
+    engine = connect(url)
+    path = file_of(engine)
+    if path is not None and not path.is_file():
+        raise BadDatabase(url=engine.url.render_as_string(hide_password=True), why=os.strerror(errno.ENOENT))
+    return url
+
+
+def file_of(engine: Engine) -> Path | None:
+    """Return the file of an SQLite database; None if the database is no file."""
+    name = engine.url.database
+    return Path(name) if engine.dialect.name == "sqlite" and name and name != ":memory:" else None
+
+
+def _keep_copy(engine: Engine, version: str) -> None:
+    """Copy an SQLite database before its schema changes, for the release that played its games."""
+    path = file_of(engine)
+    if path is None:
+        return
+    copy = path.with_name(f"{path.name}.schema-{version}")
+    if not copy.exists():
+        copy_file(path, copy)
+        log.info("the database is upgraded; as it was, it is in %s", copy)
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy an SQLite database with SQLite's own means, which see what is not in the main file yet."""
+    with closing(open_to_read(source)) as one, closing(sqlite3.connect(target)) as other:
+        one.backup(other)
+        other.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Open an SQLite database without writing to it."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 class Reporter:

@@ -218,8 +218,8 @@ def now() -> int:
 class Store:
     """Reads and writes games."""
 
-    def __init__(self, url: str) -> None:
-        self.engine: Engine = open_database(url)
+    def __init__(self, url: str, is_upgraded: bool = True) -> None:
+        self.engine: Engine = open_database(url, is_upgraded)
         self._layouts: set[str] = set()
         """Ids of layouts that are stored."""
         self._trial_lock = Lock()
@@ -376,19 +376,32 @@ class Store:
         return [action.number for action in found.actions], found.length
 
     def journal(self, game: str) -> Journal:
-        """Return the journal of a game; raise BrokenJournal if it is not as it was written.
+        """Return the journal of a game; raise BrokenJournal if it is not as it was written."""
+        head, rows = self._rows(game)
+        check_head(head)
+        return check_journal(head, rows)
 
-        One statement reads head and rows, so that a commit in between cannot part them.
-        """
-        rows = [journal.c[name].label(f"row_{name}") for name in (*chain.CONTENT, "digest")]
-        query = select(games, *rows).outerjoin(journal, journal.c.game == games.c.id).where(games.c.id == game)
+    def journal_rows(self, game: str) -> list[JournalRow]:
+        """Return the rows of a journal as they are, unchecked."""
+        return self._rows(game)[1]
+
+    def game_of(self, table: str) -> str:
+        """Return the name of the game of a table, unchecked."""
+        with self.engine.connect() as connection:
+            name = connection.scalar(select(games.c.game).where(games.c.id == table))
+        if name is None:
+            raise UnknownTable()
+        return str(name)
+
+    def _rows(self, game: str) -> tuple[Row[tuple[object, ...]], list[JournalRow]]:
+        """Read head and rows in one statement, so that a commit in between cannot part them."""
+        columns = [journal.c[name].label(f"row_{name}") for name in (*chain.CONTENT, "digest")]
+        query = select(games, *columns).outerjoin(journal, journal.c.game == games.c.id).where(games.c.id == game)
         with self.engine.connect() as connection:
             found = connection.execute(query.order_by(journal.c.position)).all()
         if not found:
             raise UnknownTable()
-        head = found[0]
-        check_head(head)
-        return check_journal(head, [JournalRow(*row[-len(rows) :]) for row in found if row.row_position is not None])
+        return found[0], [JournalRow(*row[-len(columns) :]) for row in found if row.row_position is not None]
 
     def write(self, pages: Sequence[Page]) -> None:
         """Write pages in one commit; raise Stale if one of the positions is not the end of its journal."""

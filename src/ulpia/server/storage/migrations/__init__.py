@@ -21,6 +21,11 @@ def schema_version(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def is_known(version: str) -> bool:
+    """Whether this program knows a version of the schema, so that it can migrate it."""
+    return any(script.revision == version for script in ScriptDirectory.from_config(_config(None)).walk_revisions())
+
+
 def newest_version() -> str | None:
     """Return the present version of the schema."""
     return ScriptDirectory.from_config(_config(None)).get_current_head()
