@@ -1,11 +1,13 @@
 """What is asked over HTTP."""
 
+import platform
 import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tests.server.harness import FAST, Running, play_to_the_end, served
+from ulpia import __version__
 from ulpia.core.errors import UlpiaError
 from ulpia.registry import game_names
 from ulpia.server.errors import NoPage
@@ -343,7 +345,12 @@ def test_health_and_metrics_can_be_read(tmp_path: Path) -> None:
         for line in ("ulpia_tables 1.0", "ulpia_clients 1.0", 'ulpia_refusals_total{name="BadPosition"} 1.0'):
             assert line in page.splitlines()
         assert "# HELP ulpia_refusals_total" in page
-        assert "# TYPE ulpia_rules_seconds summary" in page
+        for name in ("answers", "requests", "rules", "commits", "scenes", "loads", "thinking", "thinking_wait"):
+            assert f"# TYPE ulpia_{name}_seconds histogram" in page
+        assert 'ulpia_answers_seconds_count{type="hello"} 1.0' in page
+        assert 'ulpia_requests_seconds_count{status="2xx"} 1.0' in page
+        assert f'ulpia_build{{python="{platform.python_version()}",version="{__version__}"}} 1.0' in page
+        assert "process_cpu_seconds_total" in page
         for elsewhere in ("203.0.113.5", "nowhere"):  # a proxy says for whom it asks
             answer = await server.http.get("/metrics", headers={"x-forwarded-for": elsewhere})
             assert (answer.status_code, answer.json()["name"]) == (404, "NoPage")

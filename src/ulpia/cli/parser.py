@@ -120,6 +120,9 @@ def build_parser(language: str) -> Parser:
     serve.add_argument("--database", metavar="URL", help=say("database"))
     serve.add_argument("--origin", type=origin, action="append", default=[], metavar="URL", help=say("origin"))
     serve.add_argument("--no-browser", action="store_true", help=say("no_browser"))
+    serve.add_argument("--log-format", choices=("text", "json"), default="text", help=say("log_format"))
+    levels = ("debug", "info", "warning", "error")
+    serve.add_argument("--log-level", choices=levels, default="info", help=say("log_level"))
 
     for name in ("backup", "restore", "inspect", "doctor"):
         made = command(name)

@@ -54,6 +54,8 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
         database=options.database,
         origins=tuple(options.origin),
         open_browser=not options.no_browser,
+        log_format=options.log_format,
+        log_level=options.log_level,
     )
     with warmup_bar(terminal) as on_progress:
         run(how, on_ready, on_progress)

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import math
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from ulpia.agents import AGENTS, Budget, Decision, WithFallback, find_agent, nee
 from ulpia.core.errors import UnknownAgent
 from ulpia.server.errors import CannotStore
 from ulpia.server.history import MatchHistory
+from ulpia.server.logs import NO_ID, request_id, table_id
 from ulpia.server.storage.store import COMPUTER, Head
 from ulpia.server.threads import MAX_SEARCH_SECONDS, WorkerThreads
 from ulpia.server.warmup import Warmup
@@ -55,6 +57,9 @@ class ComputersTable(Protocol):
 
     history: MatchHistory
     head: Head
+
+    def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
+        """Return a search that is measured."""
 
     def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
         """Return the history after some more actions."""
@@ -98,6 +103,8 @@ class Computers:
         return seat if seat is not None and self.table.head.seats[seat].kind == COMPUTER else None
 
     async def _play(self) -> None:
+        request_id.set(NO_ID)  # computers act for nobody's request
+        table_id.set(self.table.head.id)
         span: Span | None = None
         while (seat := self._next_seat()) is not None:
             before = self.table.history
@@ -120,7 +127,8 @@ class Computers:
         left = MAX_SEARCH_SECONDS
         if span is not None:
             left = max(0.0, min(left, span.begun + span.length - begun))
-        number = await self.search_threads.run(lambda: self._choose(seat, before, Budget(seconds=left)))
+        search = self.table.timed_search(lambda: self._choose(seat, before, Budget(seconds=left)))
+        number = await self.search_threads.run(search)
         after = self.table.apply(before, [number])
         pace = self.table.head.pace / 1000
         if not before.may_be_secret:

@@ -7,7 +7,7 @@ in threads: undo, agents, the store.
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, Unpack
 
@@ -151,6 +151,10 @@ class Table:
                     await self._write(seat, [number], after)
 
         await self._complete(change())
+
+    def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
+        """Return a search that is measured."""
+        return self.services.metrics.timed_search(search)
 
     def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
         """Return the history after some more actions."""

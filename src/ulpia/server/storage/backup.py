@@ -226,10 +226,22 @@ def _restore_server(copy: Path, path: Path, url: str, is_replacing: bool) -> Pat
                 other.execute(delete(table))
             for table in metadata.sorted_tables:
                 _copy_rows(one, other, table)
+                _continue_numbers(other, table)
     finally:
         source.dispose()
         target.dispose()
     return kept
+
+
+def _continue_numbers(connection: Connection, table: Table) -> None:
+    """Let PostgreSQL count on from the highest number of a table that numbers its own rows."""
+    column = table.autoincrement_column
+    if column is None or connection.dialect.name != "postgresql":
+        return
+    sequence = connection.scalar(select(func.pg_get_serial_sequence(table.name, column.name)))
+    highest = connection.scalar(select(func.max(column)))
+    if sequence is not None and highest is not None:
+        connection.execute(select(func.setval(sequence, highest)))
 
 
 def _find_hurt_games(path: Path) -> dict[str, UlpiaError]:
