@@ -16,7 +16,7 @@ def doctor(options: argparse.Namespace, terminal: Terminal) -> int:
     store = Store(existing_url(options.database), is_upgraded=False)
     try:
         with terminal.progress(terminal.say("doctor", "examining"), 1) as bar:
-            report = examine(store, bar.set)
+            report = examine(store, bar.set, is_replaying=not options.quick)
     finally:
         store.close()
     language = terminal.language

@@ -135,6 +135,7 @@ def build_parser(language: str) -> Parser:
         if name == "restore":
             made.add_argument("--replace", action="store_true", help=say("restore_replace"))
         if name == "doctor":
+            made.add_argument("--quick", action="store_true", help=say("quick"))
             made.add_argument("--json", action="store_true", help=say("json"))
 
     simulate = command("simulate")

@@ -26,6 +26,7 @@ from ulpia.server.errors import (
     NotABackup,
 )
 from ulpia.server.storage.database import (
+    SQLITE_ERRORS,
     connect,
     copy_file,
     existing_url,
@@ -76,7 +77,7 @@ def back_up(url: str, path: Path) -> BackedUp:
             else:
                 _copy_from_server(engine, part)
             return BackedUp(_count(part), find_damage(part))
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except (SQLAlchemyError, *SQLITE_ERRORS) as error:
         raise BadDatabase(url=shown, why=first_line(error)) from error
     finally:
         engine.dispose()
@@ -168,7 +169,7 @@ def _check_backup(path: Path, copy: Path) -> None:
         if not has_games:
             raise NotABackup(path=path, why=games.name)
         open_database(_url(copy)).dispose()
-    except (sqlite3.Error, SQLAlchemyError) as error:
+    except (SQLAlchemyError, *SQLITE_ERRORS) as error:
         raise NotABackup(path=path, why=first_line(error)) from error
     except (BadDatabase, NewerDatabase) as error:
         raise NotABackup(path=path, why=error) from error
@@ -207,7 +208,7 @@ def _count_or_unknown(path: Path, shown: str) -> int | None:
         if error.sqlite_errorname.startswith("SQLITE_BUSY"):
             raise DatabaseInUse(url=shown) from None
         return None
-    except sqlite3.Error:
+    except SQLITE_ERRORS:
         return None
 
 
@@ -261,7 +262,7 @@ def find_damage(path: Path) -> list[str]:
     try:
         with closing(open_to_read(path)) as connection:
             return integrity_check(connection)
-    except (sqlite3.Error, UnicodeDecodeError) as error:
+    except SQLITE_ERRORS as error:
         return [first_line(error)]
 
 
@@ -277,7 +278,7 @@ def _count(path: Path) -> int:
     try:
         with closing(open_to_read(path)) as connection:
             return int(connection.execute("select count(*) from games").fetchone()[0])
-    except sqlite3.Error:
+    except SQLITE_ERRORS:
         return 0
 
 

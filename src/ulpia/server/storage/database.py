@@ -28,6 +28,8 @@ BUSY_SECONDS = 10.0
 """How long to wait while another process writes."""
 SECONDS_BETWEEN_REPORTS = 60.0
 """An error of the database that goes on is logged this often."""
+SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""Errors of SQLite's driver. It cannot read an error message that quotes damaged text."""
 SQLITE_REASONS = {
     "SQLITE_FULL": "full",
     "SQLITE_READONLY": "read_only",
@@ -81,7 +83,7 @@ def open_database(url: str, is_upgraded: bool = True) -> Engine:
         engine.dispose()
         if isinstance(error, CommandError):
             raise NewerDatabase(url=shown) from error
-        if isinstance(error, (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError)):  # damaged text is no UTF-8
+        if isinstance(error, (SQLAlchemyError, *SQLITE_ERRORS)):
             raise BadDatabase(url=shown, why=first_line(error)) from error
         raise
     Reporter().watch(engine)

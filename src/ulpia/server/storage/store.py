@@ -293,7 +293,7 @@ class Store:
             layout = connection.scalar(select(layouts.c.fields).where(layouts.c.id == row.layout))
         if [seat.seat for seat in sitting] != list(range(row.seats)):
             raise BrokenJournal(table=game, what="seats", row=0)
-        if layout is not None and chain.digest([layout]) != row.layout:
+        if row.layout is not None and (layout is None or chain.digest([layout]) != row.layout):
             raise BrokenJournal(table=game, what="head", row=0)
         try:
             outcome = _outcome(row.outcome)
