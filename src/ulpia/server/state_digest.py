@@ -7,6 +7,7 @@ out: what it has drawn is in the other fields.
 
 import hashlib
 from functools import cache
+from math import prod
 
 import numpy as np
 
@@ -48,16 +49,34 @@ class StateDigest:
             if path not in here or here[path][1:] != shape:
                 raise OtherLayout(field=path)
             self._plan.append((path.split("."), np.dtype(kind)))
+        is_exact = all(here[".".join(path)][0] == kind.str for path, kind in self._plan)
+        self._places = np.concatenate([_places(dtype, path) for path, _ in self._plan]) if is_exact else None
+        """Where the bytes of all fields are, if none has another type; many times as fast as field by field."""
 
     def of(self, record: Record) -> str:
         """Return the digest of a state."""
         found = hashlib.sha256()
+        if self._places is not None:
+            found.update(np.frombuffer(record.tobytes(), np.uint8)[self._places].tobytes())
+            return found.hexdigest()[:DIGITS]
         for path, kind in self._plan:
             value = record
             for name in path:
                 value = value[name]
             found.update(np.asarray(value).astype(kind, copy=False).tobytes())
         return found.hexdigest()[:DIGITS]
+
+
+def _places(dtype: np.dtype, path: list[str]) -> np.ndarray:
+    """Return the places of the bytes of a field."""
+    places = np.zeros(1, np.int64)
+    for name in path:
+        assert dtype.fields is not None
+        field, offset = dtype[name], dtype.fields[name][1]
+        items = np.arange(prod(field.shape)) * field.base.itemsize
+        places = (places[:, None] + offset + items).ravel()
+        dtype = field.base
+    return (places[:, None] + np.arange(dtype.itemsize)).ravel()
 
 
 @cache

@@ -6,13 +6,14 @@ All methods are synchronous and thread-safe; the event loop calls them in worker
 import json
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import NamedTuple, TypedDict, Unpack
 
-from sqlalchemy import BindParameter, Connection, Engine, Row, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, Engine, Row, Update, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ulpia import __version__
@@ -43,6 +44,8 @@ log = logging.getLogger("ulpia.server")
 PERSON, COMPUTER = "person", "computer"
 MAX_GAMES_LISTED = 200
 MAX_CHAT_ATTEMPTS = 20
+MAX_ENDS = 10_000
+"""The most journals whose end is remembered."""
 TRIAL_SECONDS, TRIAL_BYTES = 1.0, 16_000
 """How often a write is tried at most, and how much it writes."""
 CREATED = ("id", "game", "components", "rules", "pace", "owner", "deciding", "release", "setup", "match_digest")
@@ -126,6 +129,21 @@ class JournalRow(NamedTuple):
     digest: str
 
 
+class End(NamedTuple):
+    """Where a journal ends.
+
+    The store remembers it after a commit, which saves a query. If another process has written since then, the next
+    commit fails: its first row is there already, and the head has another tip.
+    """
+
+    length: int
+    tip: str
+
+
+NO_END = End(-1, "")
+"""Of a game that is not stored."""
+
+
 class StoredAction(NamedTuple):
     """An action of a journal that was not taken back."""
 
@@ -202,12 +220,9 @@ GROWN: dict[str, BindParameter[object]] = {
     "tip": bindparam("link"),
     "match_digest": bindparam("identity"),
 }
-CONTINUED = update(games).where(games.c.id == bindparam("of")).values(**GROWN, deciding=bindparam("seat"))
-ENDED = (
-    update(games)
-    .where(games.c.id == bindparam("of"))
-    .values(**GROWN, deciding=None, finished=bindparam("at"), outcome=bindparam("how"))
-)
+IS_GROWN = (games.c.id == bindparam("of")) & (games.c.tip == bindparam("previous"))
+CONTINUED = update(games).where(IS_GROWN).values(**GROWN, deciding=bindparam("seat"))
+ENDED = update(games).where(IS_GROWN).values(**GROWN, deciding=None, finished=bindparam("at"), outcome=bindparam("how"))
 
 
 def now() -> int:
@@ -222,6 +237,7 @@ class Store:
         self.engine: Engine = open_database(url, is_upgraded)
         self._layouts: set[str] = set()
         """Ids of layouts that are stored."""
+        self._ends: OrderedDict[str, End] = OrderedDict()
         self._trial_lock = Lock()
         self._tried = -TRIAL_SECONDS
         self._trouble: str | None = None
@@ -405,17 +421,14 @@ class Store:
 
     def write(self, pages: Sequence[Page]) -> None:
         """Write pages in one commit; raise Stale if one of the positions is not the end of its journal."""
-        made = now()
+        made, ends = now(), dict[str, End]()
         try:
             with self.engine.begin() as connection:
-                wanted = select(games.c.id, games.c.length, games.c.tip).where(
-                    games.c.id.in_({page.game for page in pages})
-                )
-                ends = {row.id: (row.length, row.tip) for row in connection.execute(wanted)}
                 rows: list[dict[str, object]] = []
                 grown: dict[str, Page] = {}
+                before = self._find_ends(connection, pages)
                 for page in pages:
-                    length, tip = ends.get(page.game, (-1, ""))
+                    length, tip = ends.get(page.game) or before[page.game]
                     if page.position != length:
                         raise Stale()
                     for at, number in enumerate(page.numbers):
@@ -423,30 +436,30 @@ class Store:
                         content = (page.game, page.position + at, number, page.seat, made, state)
                         tip = chain.next_link(tip, content)
                         rows.append({**dict(zip(chain.CONTENT, content)), "digest": tip})
-                    ends[page.game] = length + len(page.numbers), tip
+                    ends[page.game] = End(length + len(page.numbers), tip)
                     grown[page.game] = page
                 connection.execute(insert(journal), rows)
-                self._update_heads(connection, grown.values(), ends, made)
-        except IntegrityError:
-            raise Stale() from None
+                for statement, values in _changes_of_heads(grown.values(), before, ends, made):
+                    if connection.execute(statement, values).rowcount != len(values):
+                        raise Stale()
+        except BaseException as error:
+            for page in pages:
+                self._ends.pop(page.game, None)
+            if isinstance(error, IntegrityError):
+                raise Stale() from None
+            raise
+        for game, end in ends.items():
+            self._ends[game] = end
+            if len(self._ends) > MAX_ENDS:
+                self._ends.popitem(last=False)
 
-    def _update_heads(
-        self, connection: Connection, pages: Iterable[Page], ends: dict[str, tuple[int, str]], made: int
-    ) -> None:
-        continued: list[dict[str, object]] = []
-        ended: list[dict[str, object]] = []
-        for page in pages:
-            length, tip = ends[page.game]
-            grown = {"of": page.game, "rows": length, "link": tip, "identity": page.match_digest}
-            if page.outcome is None:
-                continued.append({**grown, "seat": page.deciding})
-            else:
-                how = json.dumps([page.outcome.ranking, page.outcome.points])
-                ended.append({**grown, "at": made, "how": how})
-        if continued:
-            connection.execute(CONTINUED, continued)
-        if ended:
-            connection.execute(ENDED, ended)
+    def _find_ends(self, connection: Connection, pages: Sequence[Page]) -> dict[str, End]:
+        """Return where the journals of these pages end. A remembered end can be trusted: see `End`."""
+        found = {page.game: self._ends.get(page.game) for page in pages}
+        if unknown := [game for game, end in found.items() if end is None]:
+            query = select(games.c.id, games.c.length, games.c.tip).where(games.c.id.in_(unknown))
+            found |= {row.id: End(row.length, row.tip) for row in connection.execute(query)}
+        return {game: end or NO_END for game, end in found.items()}
 
     # Seats
 
@@ -523,6 +536,24 @@ class Store:
         query = select(*columns).where(chat.c.game == game).order_by(chat.c.number.desc()).limit(last)
         with self.engine.connect() as connection:
             return [StoredLine(*row) for row in reversed(connection.execute(query).all())]
+
+
+def _changes_of_heads(
+    pages: Iterable[Page], before: dict[str, End], ends: dict[str, End], made: int
+) -> list[tuple[Update, list[dict[str, object]]]]:
+    """Return the statements that change the heads of grown journals, each with the values of its rows."""
+    continued: list[dict[str, object]] = []
+    ended: list[dict[str, object]] = []
+    for page in pages:
+        end = ends[page.game]
+        grown = {"of": page.game, "rows": end.length, "link": end.tip, "identity": page.match_digest}
+        grown["previous"] = before[page.game].tip
+        if page.outcome is None:
+            continued.append({**grown, "seat": page.deciding})
+        else:
+            how = json.dumps([page.outcome.ranking, page.outcome.points])
+            ended.append({**grown, "at": made, "how": how})
+    return [(statement, values) for statement, values in ((CONTINUED, continued), (ENDED, ended)) if values]
 
 
 def check_head(head: Row[tuple[object, ...]]) -> None:
