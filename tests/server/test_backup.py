@@ -282,7 +282,7 @@ def test_the_doctor_tells_games_that_cannot_go_on_from_damaged_ones(
     assert code == 0
     assert "t1 is whole, but does not go on: This game was played with Ulpia 9.9" in said
     code, said = run(capsys, "inspect", "t1", "--database", url)
-    assert (code, "Ulpia 9.9 can finish it" in said) == (1, True)
+    assert (code, "Ulpia 9.9 (rules 99) can finish it" in said) == (1, True)
 
 
 def test_the_doctor_looks_at_file_and_schema(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

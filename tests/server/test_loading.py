@@ -123,7 +123,10 @@ def test_a_game_that_would_be_another_one_is_refused_in_words(store: Store) -> N
     store.write([Page("t", length, seat, [number], seat, states=["0" * 16])])
     pretend(store, rules=99, release="9.9")
     error = refused(store, "state")
-    for language, words in (("en", "Ulpia 9.9 can finish it"), ("de", "Ulpia 9.9 kann es zu Ende spielen")):
+    for language, words in (
+        ("en", "Ulpia 9.9 (rules 99) can finish it"),
+        ("de", "Ulpia 9.9 (Regelfassung 99) kann es zu Ende spielen"),
+    ):
         said = error.say(language)
         assert words in said
         assert "/api/tables/t/transcript" in said
@@ -283,7 +286,7 @@ def test_players_are_told_and_can_have_the_transcript(tmp_path: Path) -> None:
         async with server.client(table, token, language="de") as client:
             refusal = await client.until("refused")
         assert refusal["name"] == "RulesChanged"
-        assert "Ulpia 9.9 kann es zu Ende spielen" in refusal["sentence"]
+        assert "Ulpia 9.9 (Regelfassung 99) kann es zu Ende spielen" in refusal["sentence"]
         assert address in refusal["sentence"]
         text, here = (await server.http.get(address)).text, match.transcript()
         with pytest.raises(OtherRules):

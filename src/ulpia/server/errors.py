@@ -217,11 +217,14 @@ class RulesChanged(ServerError):
 
     def say(self, language: str) -> str:
         """Say what changed, from the table `change`, and where the transcript is."""
-        table, release = self.facts["table"], self.facts["release"]
-        facts = {key: self.facts[key] for key in ("row", "here")}
-        change = self.texts.say(language, "change", str(self.facts["what"]), **facts)
-        transcript = f"/api/tables/{table}/transcript"
-        return self.texts.say(language, "refusals", self.name, release=release, change=change, transcript=transcript)
+        change_facts = {key: self.facts[key] for key in ("row", "here")}
+        facts = {
+            "release": self.facts["release"],
+            "rules": self.facts["rules"],
+            "change": self.texts.say(language, "change", str(self.facts["what"]), **change_facts),
+            "transcript": f"/api/tables/{self.facts['table']}/transcript",
+        }
+        return self.texts.say(language, "refusals", self.name, **facts)
 
 
 class OtherLayout(ServerError):

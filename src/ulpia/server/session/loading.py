@@ -51,7 +51,8 @@ def replay(head: Head, journal: Journal) -> MatchHistory:
 
     def differs(what: str, row: int = 0) -> UlpiaError:
         here = f"Ulpia {installed.release}, {installed.rules}/{installed.components}"
-        return RulesChanged(table=head.id, release=head.version.release, what=what, row=row, here=here)
+        version = head.version
+        return RulesChanged(table=head.id, release=version.release, rules=version.rules, what=what, row=row, here=here)
 
     try:
         match = new(head.game, len(head.seats), head.seed, **head.settings)
