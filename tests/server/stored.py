@@ -33,7 +33,7 @@ def create(store: Store, game: str = "g", owner: str = ME) -> None:
         Seat(1, PERSON, None, ""),
         Seat(2, COMPUTER, "random", ""),
     )
-    head = {"game": "trajan", "seed": 2**63 - 1, "settings": {"setup": "dealt"}, "components": "c0ffee", "rules": 1}
+    head = {"game": "trajan", "seed": 2**256 - 1, "settings": {"setup": "dealt"}, "components": "c0ffee", "rules": 1}
     secrets = {"tokens": {0: digest(game + TOKEN)}, "invitations": {1: digest(game + INVITATION)}}
     new = NewGame(id=game, pace=700, owner=owner, seats=sitting, **head, **secrets)  # type: ignore[arg-type]
     store.create(new)

@@ -26,10 +26,10 @@ from ulpia.server.session.computers import (
     Computers,
     Span,
 )
-from ulpia.server.storage.store import COMPUTER, Head, Seat
+from ulpia.server.storage.store import COMPUTER, Head, Seat, Version
 from ulpia.server.warmup import Warmup
 
-HEAD = Head("t", "trajan", 1, {}, "", 1, 0, "", 0, 0, None, None, 0, ())
+HEAD = Head("t", "trajan", 1, {}, Version(1, "", "", None, None), 0, "", 0, 0, None, None, 0, (), None)
 
 
 class Leaping(asyncio.SelectorEventLoop):
@@ -75,6 +75,9 @@ class Alone:
         self.seen: list[tuple[float, int]] = []
         """When something happened that everybody sees, and how many steps it took."""
         self.steps = 0
+
+    def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
+        return search
 
     def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
         return history.played(numbers)
@@ -240,7 +243,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
     tried: list[str] = []
 
     async def fail(*words: str, **_pipes: Any) -> None:
-        tried.append(words[-1])
+        tried.append(words[-2])
         raise OSError("no more processes")
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", fail)
@@ -261,7 +264,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
 
 def test_the_warmup_process_prints_its_progress_and_ends_with_its_parent() -> None:
     """A real one: it is stopped in the middle by closing its line, as when a server is killed."""
-    words = [sys.executable, "-m", "ulpia.server.warmup", "trajan"]
+    words = [sys.executable, "-m", "ulpia.server.warmup", "trajan", "search"]
     with tempfile.TemporaryDirectory() as empty:
         environment = os.environ | {"ULPIA_CACHE": empty}
         process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)

@@ -22,14 +22,21 @@ def origin(text: str) -> str:
     return text.rstrip("/").lower()
 
 
-def serve(options: argparse.Namespace, terminal: Terminal) -> int:
-    """Serve the tables until interrupted."""
+@contextmanager
+def needs_table_extra() -> Iterator[None]:
+    """Raise MissingExtra if an import in this block fails for want of the extra `table`."""
     try:
-        from ulpia.server.serve import ServeOptions, run
+        yield
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in TABLE_PACKAGES:
             raise
         raise MissingExtra(package=error.name, extra="table") from None
+
+
+def serve(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Serve the tables until interrupted."""
+    with needs_table_extra():
+        from ulpia.server.serve import ServeOptions, run
     for name in game_names():
         game = find_game(name)
         if not terminal.errors.is_terminal and not game.is_prepared("match"):  # a terminal shows a progress bar
@@ -47,6 +54,8 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
         database=options.database,
         origins=tuple(options.origin),
         open_browser=not options.no_browser,
+        log_format=options.log_format,
+        log_level=options.log_level,
     )
     with warmup_bar(terminal) as on_progress:
         run(how, on_ready, on_progress)

@@ -18,6 +18,7 @@ from ulpia.server.context import AppContext
 from ulpia.server.errors import NoPage, OurMistake, ServerError, refusal
 from ulpia.server.http import games, operations, tables
 from ulpia.server.http.assets import asset_routes
+from ulpia.server.http.request_log import RequestLog
 from ulpia.server.http.requests import JsonResponse, context_of, language_of
 from ulpia.server.websocket.connection import Connection
 
@@ -112,4 +113,4 @@ def build_app(context: AppContext) -> ASGIApp:
         lifespan=lifespan,
     )
     app.state.context = context
-    return SecurityHeaders(app)
+    return RequestLog(SecurityHeaders(app), context.metrics)

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import logging
 import socket
 import sys
 import webbrowser
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 
 import uvicorn
 
+from ulpia.server import logs
 from ulpia.server.app import build_app
 from ulpia.server.context import AppContext
 from ulpia.server.errors import NoFreePort
@@ -25,7 +25,6 @@ SWITCH_SECONDS = 0.001
 """How long a computing thread may keep others waiting. With Python's default answers would wait five times as long."""
 GARBAGE_THRESHOLD = 100_000
 """Views are thousands of short-lived objects. With Python's default, garbage collection took a third of the time."""
-LOG_FORMAT = "%(asctime)s %(levelname)-7s %(message)s"
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -93,6 +92,8 @@ class ServeOptions:
     """Further origins whose pages may use the server, such as https://table.example."""
     open_browser: bool = True
     limits: Limits | None = None
+    log_format: str = "text"
+    log_level: str = "info"
 
 
 def run(
@@ -108,9 +109,7 @@ def run(
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(GARBAGE_THRESHOLD)
-    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT, datefmt="%H:%M:%S")
-    for verbose in ("uvicorn", "alembic", "websockets"):
-        logging.getLogger(verbose).setLevel(logging.WARNING)
+    logs.configure(options.log_format, options.log_level)
     store = Store(options.database or default_url())
     try:
         bound = bind(options.host, options.port)

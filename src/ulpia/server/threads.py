@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from typing import TypeVar
 
 Result = TypeVar("Result")
@@ -24,8 +25,8 @@ class WorkerThreads:
         self.pool = ThreadPoolExecutor(count, thread_name_prefix=name, initializer=initializer)
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Run a function in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, work)
+        """Run a function in a thread. Its lines in the log belong to the same request."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, copy_context().run, work)
 
     def close(self) -> None:
         """Wait for the jobs that are running; cancel the others."""

@@ -9,12 +9,15 @@ import asyncio
 import logging
 import math
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from ulpia.agents import AGENTS, Budget, Decision, WithFallback, find_agent, needs_compiled_search
 from ulpia.core.errors import UnknownAgent
+from ulpia.server.errors import CannotStore
 from ulpia.server.history import MatchHistory
+from ulpia.server.logs import NO_ID, request_id, table_id
 from ulpia.server.storage.store import COMPUTER, Head
 from ulpia.server.threads import MAX_SEARCH_SECONDS, WorkerThreads
 from ulpia.server.warmup import Warmup
@@ -54,6 +57,9 @@ class ComputersTable(Protocol):
 
     history: MatchHistory
     head: Head
+
+    def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
+        """Return a search that is measured."""
 
     def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
         """Return the history after some more actions."""
@@ -97,6 +103,8 @@ class Computers:
         return seat if seat is not None and self.table.head.seats[seat].kind == COMPUTER else None
 
     async def _play(self) -> None:
+        request_id.set(NO_ID)  # computers act for nobody's request
+        table_id.set(self.table.head.id)
         span: Span | None = None
         while (seat := self._next_seat()) is not None:
             before = self.table.history
@@ -105,6 +113,8 @@ class Computers:
                     await self.warmup.wait_until_ready(self.table.head.game)
                 number, after, span = await self._decide(seat, before, span if before.is_in_secret else None)
                 await self.table.play_for_computer(seat, before, number, after)
+            except CannotStore:
+                await asyncio.sleep(SECONDS_AFTER_FAILURE)  # the store has logged why
             except Exception:
                 log.exception("computer failed at seat %d of table %s", seat + 1, self.table.head.id)
                 await asyncio.sleep(SECONDS_AFTER_FAILURE)
@@ -117,7 +127,8 @@ class Computers:
         left = MAX_SEARCH_SECONDS
         if span is not None:
             left = max(0.0, min(left, span.begun + span.length - begun))
-        number = await self.search_threads.run(lambda: self._choose(seat, before, Budget(seconds=left)))
+        search = self.table.timed_search(lambda: self._choose(seat, before, Budget(seconds=left)))
+        number = await self.search_threads.run(search)
         after = self.table.apply(before, [number])
         pace = self.table.head.pace / 1000
         if not before.may_be_secret:

@@ -30,6 +30,7 @@ from ulpia.server.errors import (
 )
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Bucket
+from ulpia.server.logs import table_id
 from ulpia.server.presentation.scene import Scene
 from ulpia.server.protocol import (
     ALL_OPEN,
@@ -153,7 +154,8 @@ class Connection:
             if not self.bucket.take(COSTS.get(type(message), 1.0)):
                 raise TooFast()
             self.context.metrics.count_message(tag_of(message))
-            await self._carry_out(message)
+            with self.context.metrics.timed_answer(tag_of(message)):
+                await self._carry_out(message)
         except UlpiaError as error:
             self.refuse(error, message.id)
             return isinstance(error, TooFast)
@@ -285,6 +287,7 @@ class Connection:
             raise HelloAgain()
         store, run, name = self.context.store, self.context.threads.run, message.table
         self.language = message.language
+        table_id.set(name)
         owner = None if message.owner is UNSET else digest(check_owner(message.owner, "owner"))
         table = await self.context.tables.get(name)
         viewer: Viewer = None

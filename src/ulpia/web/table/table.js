@@ -131,6 +131,9 @@ async function showEnd(state, isOpen) {
   await showFinal(state, isOpen, replay.watchAgain);
 }
 
+/** Refusals of a table that say nothing about the seat: its token stays. */
+const ABOUT_THE_GAME = ["BrokenJournal", "CannotStore", "OurMistake", "RulesChanged", "TooManyClients"];
+
 /**
  * Handles a refusal: of an action, or of the table itself.
  * @param {Refused} message
@@ -143,14 +146,14 @@ function receiveRefusal(message) {
     return;
   }
   const isWatching = message.name === "SeatTaken" && hasSeatInTab(session.id);
-  forgetSeatInTab(session.id);
+  if (!ABOUT_THE_GAME.includes(message.name)) forgetSeatInTab(session.id);
   if (isWatching) {
     showMessage(message.sentence);
     connection.reopen();
     return;
   }
   connection.close();
-  showFatalError(message.sentence);
+  showFatalError(message.sentence, message.name === "RulesChanged" ? `/api/tables/${session.id}/transcript` : null);
 }
 
 /** @param {KeyboardEvent} event */
