@@ -69,10 +69,10 @@ Seat = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 """Seats are numbered from 0."""
 ActionNumbers = Annotated[list[Number], Meta(min_length=1, max_length=MAX_ACTIONS)]
 Seconds = Annotated[float, Meta(ge=0, le=MAX_PACE_SECONDS)]
-Token = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[\x00-\x7f]*\Z", extra={"expected": "token"})]
+Token = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[!-~]*\Z", extra={"expected": "token"})]
 OwnerToken = Annotated[
     str,
-    Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern=r"\A[\x00-\x7f]*\Z", extra={"expected": "token"}),
+    Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern=r"\A[!-~]*\Z", extra={"expected": "token"}),
 ]
 """Owner tokens are made by the server, so that none can be guessed."""
 Word = Annotated[str, Meta(max_length=40, pattern=r"\A[ -~]*\Z", extra={"expected": "word"})]

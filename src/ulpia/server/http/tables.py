@@ -13,7 +13,7 @@ from ulpia.registry import find_game
 from ulpia.server import tokens
 from ulpia.server.errors import BadField, NotFinished, NotTheCreator, TooManyTables, UnknownToken
 from ulpia.server.history import MatchHistory
-from ulpia.server.http.requests import JsonResponse, body_of, context_of, language_of, owner_of
+from ulpia.server.http.requests import JsonResponse, address_of, body_of, context_of, language_of, owner_of
 from ulpia.server.presentation.lobby import my_table, table_summary
 from ulpia.server.presentation.scene import thumbnail
 from ulpia.server.presentation.summaries import score_history
@@ -29,7 +29,7 @@ async def open_table(request: Request) -> Response:
     wanted = await body_of(request, NewTable)
     owner = owner_of(request) or tokens.new_token()
     game, seat_tokens = _new_game(wanted, tokens.digest(owner))
-    if not context.table_openings.take(request.client.host if request.client else ""):
+    if not context.table_openings.take(address_of(request)):
         raise TooManyTables()
     await context.threads.run(lambda: _store(context.store, game))
     seats = [
