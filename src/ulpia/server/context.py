@@ -18,7 +18,7 @@ from ulpia.server.session.tables import Tables
 from ulpia.server.sockets import OpenSockets
 from ulpia.server.storage.store import Store
 from ulpia.server.storage.writer import JournalWriter
-from ulpia.server.threads import WorkerThreads, search_threads
+from ulpia.server.threads import SearchThreads, WorkerThreads
 from ulpia.server.warmup import Warmup
 
 MAX_THREADS = 8
@@ -47,7 +47,7 @@ class AppContext:
         self.web_folder = web_folder
         self.metrics = Metrics()
         self.threads = WorkerThreads(min(MAX_THREADS, 2 + (os.cpu_count() or 1)))
-        self.search_threads = search_threads()
+        self.search_threads = SearchThreads()
         self.warmup = Warmup()
         self.render_lock = asyncio.Lock()
         """Held by the connection that renders, see `websocket.updates.turn_to_render`."""

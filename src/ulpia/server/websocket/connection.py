@@ -357,7 +357,7 @@ class Connection:
 
     async def _hint(self, table: Table, history: MatchHistory, scene: Scene, message: HintRequest) -> None:
         try:
-            advice = await table.hints.advice(history)
+            advice = await table.hints.advice(history, table.requester)
             hint = await self.context.threads.run(lambda: scene.hint(message.revision, advice, message.step))
             if table.history is history and not table.seats_against_hints:
                 self.send(hint)
