@@ -349,6 +349,38 @@ def test_websockets_of_an_address_are_limited_and_leave_room_for_requests(tmp_pa
     served(tmp_path, test, replace(FAST, sockets_per_address=4))
 
 
+def test_a_refused_websocket_that_stays_open_makes_room_for_requests(tmp_path: Path) -> None:
+    """Its client never answers the close, and asks for more until the address has no connection left."""
+
+    async def test(server: Running) -> None:
+        key = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+        handshake = b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n" + key + b"dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        writers = []
+        for _ in range(20):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writers.append(writer)
+            writer.write(handshake)
+            assert b"101" in await asyncio.wait_for(reader.readline(), PATIENCE)
+            while len(server.context.sockets) < min(len(writers), 4):
+                await asyncio.sleep(0.01)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", trust_env=False) as honest:
+            assert (await honest.get("/health", timeout=PATIENCE)).status_code == 200
+        for writer in writers:
+            writer.close()
+
+    served(tmp_path, test, replace(FAST, sockets_per_address=4, hello_seconds=1000))
+
+
+def test_messages_of_all_clients_of_an_address_are_limited(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        async with server.client() as one, server.client() as other:
+            look = {"type": "look", "position": 0}
+            names = [await client.refusal(look) for client in (one, other, one, other)]
+            assert names == ["HelloFirst", "HelloFirst", "TooFast", "TooFast"]
+
+    served(tmp_path, test, replace(FAST, address_messages_at_once=5, address_messages_per_second=1e-6))
+
+
 def test_websockets_behind_a_proxy_are_counted_by_the_address_it_names(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         address = f"ws://127.0.0.1:{server.port}/ws"

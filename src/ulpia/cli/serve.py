@@ -12,7 +12,7 @@ from ulpia.registry import find_game, game_names
 from ulpia.server.hosts import parse_host
 from ulpia.server.proxies import parse_network
 
-TABLE_PACKAGES = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "prometheus_client")
+TABLE_PACKAGES = ("starlette", "uvicorn", "h11", "websockets", "sqlalchemy", "alembic", "prometheus_client")
 """Packages of the extra `table`."""
 PERCENT = 100
 

@@ -51,6 +51,7 @@ class AppContext:
         self.warmup = Warmup()
         self.render_lock = asyncio.Lock()
         """Held by the connection that renders, see `websocket.updates.turn_to_render`."""
+        self.messages = Buckets(self.limits.address_messages_per_second, self.limits.address_messages_at_once)
         self.requests = Buckets(self.limits.requests_per_second, self.limits.requests_at_once)
         self.table_openings = Buckets(self.limits.tables_per_minute / 60, self.limits.tables_at_once)
         self.tables = Tables(

@@ -28,6 +28,9 @@ class Limits:
     messages_per_second: float = 20.0
     """`look`, `plan` and `hint` count twice, `hello` five times."""
     messages_at_once: float = 80.0
+    address_messages_per_second: float = 200.0
+    """Messages of all clients of one address."""
+    address_messages_at_once: float = 800.0
     chat_per_second: float = 0.5
     chat_at_once: float = 5.0
     tables_per_minute: float = 10.0
@@ -66,6 +69,7 @@ LOWEST = {
     "frame_bytes": 1024,
     "body_bytes": 1024,
     "messages_at_once": 5.0,  # `hello` costs that
+    "address_messages_at_once": 5.0,
     "requests_at_once": 10.0,  # a request to the API costs that
     "sockets": 16,
     "sockets_per_address": 4,

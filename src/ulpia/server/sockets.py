@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -262,6 +263,12 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         """Keep the connection open. The application limits its time until `hello`."""
         super().connection_made(transport)
         self.sockets.work(transport)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message. After the last one, the client has to close the connection, or it makes room for another."""
+        await super().send(message)
+        if self.close_sent:
+            self.sockets.wait(self.transport, self.close_timeout)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting it."""

@@ -166,7 +166,8 @@ class Connection:
             self.refuse(error, UNSET if text is None else find_id(text, max_bytes))
             return False
         try:
-            if not self.bucket.take(COSTS.get(type(message), 1.0)):
+            cost = COSTS.get(type(message), 1.0)
+            if not self.bucket.take(cost) or not self.context.messages.take(self.address, cost):
                 raise TooFast()
             self.context.metrics.count_message(tag_of(message))
             await self._carry_out(message)
