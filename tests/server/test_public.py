@@ -188,7 +188,7 @@ def test_a_body_that_nobody_reads_does_not_keep_the_connection_open(
         await asyncio.gather(sending, return_exceptions=True)
         writer.close()
 
-    served(tmp_path, test, replace(FAST, body_seconds=0.5))
+    served(tmp_path, test, replace(FAST, body_seconds=0.5, header_seconds=1e6, keep_alive_seconds=1e6))
 
 
 def test_an_idle_connection_is_closed_and_a_used_one_is_not(tmp_path: Path) -> None:
