@@ -71,6 +71,7 @@ LOWEST = {
     "messages_at_once": 5.0,  # `hello` costs that
     "address_messages_at_once": 5.0,
     "requests_at_once": 10.0,  # a request to the API costs that
+    "idle_seconds": 30.0,  # a table must not leave while a client is joining it
     "sockets": 16,
     "sockets_per_address": 4,
 }

@@ -130,12 +130,9 @@ class SearchThreads:
         self._give_turns()
 
     def _rank(self, waiting: _Waiting) -> tuple[bool, int, int]:
-        requester = waiting.requester
-        return (
-            not requester.is_watched,
-            self._addresses.last(self._address(waiting)),
-            self._tables.last(requester.table),
-        )
+        table = waiting.requester.table
+        address = self._address(waiting)
+        return not waiting.requester.is_watched, self._addresses.last(address), self._tables.last(table)
 
     def _address(self, waiting: _Waiting) -> str:
         return min(sorted(waiting.requester.addresses) or [""], key=self._addresses.last)

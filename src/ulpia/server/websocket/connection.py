@@ -319,9 +319,8 @@ class Connection:
                 raise UnknownToken()
             viewer = message.seat
         lines = await run(lambda: store.chat_lines(name, LAST_CHAT_LINES))
-        if (
-            len(table.clients) >= self.context.limits.clients_per_table
-        ):  # nothing is awaited until the client has joined
+        # From here on nothing is awaited until the client has joined.
+        if len(table.clients) >= self.context.limits.clients_per_table:
             raise TooManyClients(most=self.context.limits.clients_per_table)
         self.viewer, self.is_creator, self.table = viewer, owner == table.head.owner, table
         self.updates = Updates(viewer, message.language, message.form)
