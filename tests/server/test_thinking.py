@@ -27,6 +27,7 @@ from ulpia.server.session.computers import (
     Computers,
     Span,
 )
+from ulpia.server.session.table import Table
 from ulpia.server.storage.store import COMPUTER, Head, Seat
 from ulpia.server.threads import Requester, SearchThreads
 from ulpia.server.warmup import Warmup
@@ -299,52 +300,82 @@ def test_random_opponents_wait_for_nothing(tmp_path: Path, monkeypatch: pytest.M
 # Rest
 
 
-ALL_COMPUTERS = "ccc"
 AT_ONCE = replace(FAST, rest_seconds=1e-9)
 
 
-async def stopped(server: Running, table: str) -> int:
-    """Wait until the computers of a table have stopped and nobody is connected; return the length of its journal."""
+class Gated:
+    """An agent that plays by chance, one decision for each permit."""
+
+    def __init__(self, permits: threading.Semaphore) -> None:
+        self.permits, self.agent = permits, Random(7)
+
+    def choose(self, decision: Decision) -> Action:
+        assert self.permits.acquire(timeout=10 * PATIENCE)
+        return self.agent.choose(decision)
+
+
+@pytest.fixture
+def permits(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """How many decisions computers may take."""
+    semaphore = threading.Semaphore(0)
+    monkeypatch.setattr("ulpia.server.session.computers.find_agent", lambda _name, _seed: Gated(semaphore))
+    return semaphore
+
+
+async def left(server: Running, table: str) -> Table:
+    """Wait until no client is connected to a table."""
     loaded = await server.context.tables.get(table)
-    while loaded.clients or loaded.computers.is_busy:
+    while loaded.clients:
         await asyncio.sleep(0.01)
-    return server.context.store.actions(table)[1]
+    return loaded
 
 
-def test_computers_among_themselves_rest_when_nobody_looks_and_go_on_when_somebody_comes(tmp_path: Path) -> None:
-    """A12. What they have played is stored, and nothing of it is lost; in the end the game is over."""
+async def stopped(loaded: Table) -> int:
+    """Wait until the computers of a table have stopped; return how many actions are stored."""
+    while loaded.computers.is_busy:
+        await asyncio.sleep(0.01)
+    return loaded.services.store.actions(loaded.head.id)[1]
+
+
+def test_computers_among_themselves_rest_when_nobody_looks_and_go_on_when_somebody_comes(
+    tmp_path: Path, permits: threading.Semaphore
+) -> None:
+    """A12. The decision that was being made when the last client left is stored; in the end the game is over."""
 
     async def test(server: Running) -> None:
-        opened = await server.open("trajan", ALL_COMPUTERS, **DEALT)
-        lengths = [0]
-        while len(lengths) < 4:
-            async with server.client(opened["table"]) as client:
-                await client.moved(await client.now())
-            lengths.append(await stopped(server, opened["table"]))
-            assert lengths[-1] > lengths[-2]
-        loaded = await server.context.tables.get(opened["table"])
-        assert not loaded.history.is_over
-        assert loaded.history.journal_length == lengths[-1]
-        async with server.client(opened["table"]) as client:
+        table = (await server.open("trajan", "ccc", **DEALT))["table"]
+        for stored in (3, 6):
+            async with server.client(table) as client:
+                state = await client.now()
+                permits.release(2)
+                while state["position"] < stored - 1:
+                    state = await client.moved(state)
+            loaded = await left(server, table)
+            assert loaded.computers.is_busy
+            permits.release(1)
+            assert await stopped(loaded) == loaded.history.journal_length == stored
+        permits.release(10_000)
+        async with server.client(table) as client:
             while not (await client.now())["is_over"]:
                 await client.moved(await client.now())
-        await stopped(server, opened["table"])
-        assert server.context.store.head(opened["table"]).finished is not None
+        await stopped(await left(server, table))
+        assert server.context.store.head(table).finished is not None
 
     served(tmp_path, test, AT_ONCE)
 
 
-def test_a_table_handed_over_to_computers_and_left_comes_to_rest(tmp_path: Path) -> None:
+def test_a_table_handed_over_to_computers_and_left_comes_to_rest(tmp_path: Path, permits: threading.Semaphore) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mcc", **DEALT)
-        async with server.client(opened["table"], keys(opened)[0]) as client:
+        table = opened["table"]
+        async with server.client(table, keys(opened)[0]) as client:
             await client.now()
             assert (await client.ask({"type": "hand_over", "seat": 0, "agent": "random"}))["type"] == "done"
-        await stopped(server, opened["table"])
-        assert server.context.store.head(opened["table"]).finished is None
-        assert (await server.http.get(f"/api/tables/{opened['table']}/glance/0")).status_code == 200  # not a client
-        await stopped(server, opened["table"])
-        assert server.context.store.head(opened["table"]).finished is None
+        loaded = await left(server, table)
+        permits.release(10_000)
+        assert await stopped(loaded) == 1
+        assert (await server.http.get(f"/api/tables/{table}/glance/0")).status_code == 200  # that is not a client
+        assert await stopped(loaded) == 1
 
     served(tmp_path, test, AT_ONCE)
 
@@ -362,7 +393,7 @@ def test_computers_play_on_for_an_absent_person_until_it_is_their_turn(tmp_path:
             while state["options"]:
                 await client.act(state["options"][0]["number"])
                 state = await client.now()
-        await stopped(server, table)
+        await stopped(await left(server, table))
         mine = {"authorization": f"Bearer {opened['owner']}"}
         assert (await server.http.get("/api/my", headers=mine)).json()["games"][0]["is_mine"]
 
