@@ -165,7 +165,7 @@ def test_a_client_that_leaves_before_its_body_is_no_error_of_the_server(
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-def test_a_body_that_nobody_reads_does_not_keep_the_connection_open(
+def test_a_body_that_is_not_read_does_not_keep_the_connection_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer to GET does not wait for the body; a trickle of it must not count as a sign of life."""
@@ -283,7 +283,7 @@ def test_when_there_are_too_many_connections_in_all_the_oldest_waiting_one_is_cl
     assert not register.open("198.51.100.1").is_aborted
     assert [at for at, each in enumerate(opened) if each.is_aborted] == [2]
     assert len(register.sockets) == 16
-    register.sockets.make_room(3)
+    register.sockets.close_oldest(3)
     assert [at for at, each in enumerate(opened) if each.is_aborted] == [2, 3, 4, 5]
 
 
@@ -329,8 +329,8 @@ def test_files_are_kept_in_reserve(monkeypatch: pytest.MonkeyPatch) -> None:
         assert most_sockets(4096) == most
 
 
-def test_websockets_of_an_address_are_limited_and_leave_room_for_requests(tmp_path: Path) -> None:
-    """The next one is told why, in its language; when another leaves, there is room again."""
+def test_websockets_of_an_address_are_limited_and_leave_some_connections_for_requests(tmp_path: Path) -> None:
+    """The next one gets the reason in its language; when another leaves, a new one may come."""
 
     async def test(server: Running) -> None:
         async with server.client(), server.client() as second:
@@ -353,7 +353,7 @@ def test_websockets_of_an_address_are_limited_and_leave_room_for_requests(tmp_pa
     served(tmp_path, test, replace(FAST, sockets_per_address=4))
 
 
-def test_a_refused_websocket_that_stays_open_makes_room_for_requests(tmp_path: Path) -> None:
+def test_a_refused_websocket_that_stays_open_is_closed_for_a_request(tmp_path: Path) -> None:
     """Its client never answers the close, and asks for more until the address has no connection left."""
 
     async def test(server: Running) -> None:
@@ -415,10 +415,10 @@ def test_clients_that_come_at_once_do_not_exceed_the_limit_of_a_table(tmp_path: 
         async def watch() -> str:
             async with server.client(opened["table"]) as client:
                 first = await client.receive()
-                await everybody.wait()
+                await all_have_asked.wait()
                 return str(first.get("name", first["type"]))
 
-        everybody = asyncio.Barrier(30)
+        all_have_asked = asyncio.Barrier(30)
         answers = await asyncio.gather(*(watch() for _ in range(30)))
         assert answers.count("welcome") == most
         assert answers.count("TooManyClients") == 30 - most
@@ -530,7 +530,7 @@ def test_a_server_answers_to_the_names_it_was_given() -> None:
 
 
 def test_a_server_that_listens_everywhere_answers_to_every_address_but_to_no_foreign_name() -> None:
-    """Nobody can make an address lead elsewhere, so DNS rebinding needs a name."""
+    """DNS rebinding needs a name: an address cannot lead elsewhere."""
     hosts = Hosts(listening=["0.0.0.0"])
     assert hosts.allow("192.168.1.5:8000")
     assert hosts.allow(socket.gethostname())

@@ -337,7 +337,7 @@ async def stopped(loaded: Table) -> int:
     return loaded.services.store.actions(loaded.head.id)[1]
 
 
-def test_computers_among_themselves_rest_when_nobody_looks_and_go_on_when_somebody_comes(
+def test_computers_among_themselves_rest_without_spectators_and_go_on_when_one_comes(
     tmp_path: Path, permits: threading.Semaphore
 ) -> None:
     """A12. The decision that was being made when the last client left is stored; in the end the game is over."""
@@ -381,7 +381,7 @@ def test_a_table_handed_over_to_computers_and_left_comes_to_rest(tmp_path: Path,
 
 
 def test_computers_play_on_for_an_absent_person_until_it_is_their_turn(tmp_path: Path) -> None:
-    """Otherwise nobody would learn that it is their turn."""
+    """Otherwise that person would not learn that it is their turn."""
 
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mcc", pace=0.2, **DEALT)
@@ -458,7 +458,7 @@ def test_tables_with_people_think_first() -> None:
 
 
 def test_a_table_with_several_addresses_counts_for_the_one_that_waited_most() -> None:
-    """So somebody busy who joins a table does not slow it down."""
+    """So a busy spectator or player does not slow a table down."""
 
     async def run() -> list[str]:
         queue = Queue()

@@ -6,7 +6,7 @@ they came from the server's own pages, but their `Host` header has the foreign n
 
 import re
 import socket
-from collections.abc import Iterable
+from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -38,7 +38,7 @@ class Hosts:
     """Host names and origins of one server."""
 
     def __init__(
-        self, names: Iterable[str] = (), origins: Iterable[str] = (), listening: Iterable[str] = ("127.0.0.1",)
+        self, names: Collection[str] = (), origins: Collection[str] = (), listening: Collection[str] = ("127.0.0.1",)
     ) -> None:
         self.origins = frozenset(origin.rstrip("/").lower() for origin in origins)
         """Further origins whose pages may use this server, such as https://table.example."""
@@ -63,7 +63,7 @@ class Hosts:
             return False
         if name in self._names:
             return True
-        # Nobody can make an address resolve to another one, so it needs no list.
+        # An attacker can make a name resolve to this server, but not an address.
         return _is_address(name) and (self._has_any_address or ip_address(name).is_loopback)
 
     def allow_origin(self, origin: str, host: str) -> bool:

@@ -75,7 +75,7 @@ LOWEST = {
     "sockets": 16,
     "sockets_per_address": 4,
 }
-"""Lower values would refuse everybody. The others must be above 0; counts at least 1."""
+"""Lower values would refuse every client. The others must be above 0; counts at least 1."""
 
 
 def parse_limits(settings: Iterable[str]) -> Limits:

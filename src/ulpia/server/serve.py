@@ -61,7 +61,7 @@ def bind(host: str, port: int, ports_to_try: int = PORTS_TO_TRY, option: str = "
 
 
 def bind_metrics(host: str, port: int, other_than: socket.socket) -> socket.socket:
-    """Bind the port for metrics. Requests are told apart by their port, so it must not be that of the tables."""
+    """Bind the port for metrics. Requests are distinguished by their port, so it must not be that of the tables."""
     bound = bind(host, port, ports_to_try=1, option="--metrics")
     if (taken := bound.getsockname()[1]) == other_than.getsockname()[1]:
         bound.close()

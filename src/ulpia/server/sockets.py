@@ -1,8 +1,9 @@
 """Open connections: how many there may be, and how long a client may keep one without finishing a request.
 
-`OpenSockets` counts them, in all and for each address, and disconnects clients that are overdue. When there is no room
-for a new connection, it closes the one that has waited longest for its client: a half-open request or an idle one. So
-an attacker who opens many loses the oldest ones, and honest requests, which are complete at once, are answered.
+`OpenSockets` counts them, in all and for each address, and disconnects clients that are overdue. When a new
+connection would exceed a limit, it closes the one that has waited longest for its client: a half-open request or an
+idle one. So an attacker who opens many loses the oldest ones, and honest requests, which are complete at once, are
+answered.
 
 `LimitedHttp` and `LimitedWebSocket` are uvicorn's protocols that report to it.
 """
@@ -82,20 +83,15 @@ class OpenSockets:
         self._sockets: dict[asyncio.BaseTransport, OpenSocket] = {}
         self._websockets: Counter[str] = Counter()
 
-    @property
-    def most(self) -> int:
-        """How many connections may be open."""
-        return self._all.most
-
     def __len__(self) -> int:
         return len(self._sockets)
 
     def open(self, transport: asyncio.Transport) -> None:
-        """Count a new connection, or close it if there is no room and none can be made."""
+        """Count a new connection, or close it if it would exceed a limit and none can be closed for it."""
         peer = (transport.get_extra_info("peername") or ("",))[0]
         is_proxy = self.proxies.include(parse_address(peer))
         opened = OpenSocket(transport, None if is_proxy else network_of(peer))
-        if not self._has_room(self._by_address.get(opened.address or "")) or not self._has_room(self._all):
+        if not self._has_capacity(self._by_address.get(opened.address or "")) or not self._has_capacity(self._all):
             transport.abort()
             return
         self._sockets[transport] = opened
@@ -106,7 +102,7 @@ class OpenSockets:
         self.wait(transport, self.limits.header_seconds)
 
     def wait(self, transport: asyncio.BaseTransport, seconds: float) -> None:
-        """Let a connection wait for its client at most this long. It may have to make room for another."""
+        """Let a connection wait for its client at most this long. It may be closed in favour of another."""
         if (found := self._sockets.get(transport)) is not None:
             found.deadline = self.clock() + seconds
             for group in self._groups(found):
@@ -130,10 +126,10 @@ class OpenSockets:
         if found.address is not None and not self._by_address[found.address].count:
             del self._by_address[found.address]
 
-    def make_room(self, count: int) -> None:
+    def close_oldest(self, count: int) -> None:
         """Close the connections that have waited longest for their clients."""
         for _ in range(count):
-            if not self._close_oldest(self._all):
+            if not self._close_oldest_of(self._all):
                 return
 
     def sweep(self) -> None:
@@ -169,10 +165,10 @@ class OpenSockets:
             return [self._all]
         return [self._by_address[found.address], self._all]
 
-    def _has_room(self, group: _Group | None) -> bool:
-        return group is None or group.count < group.most or self._close_oldest(group)
+    def _has_capacity(self, group: _Group | None) -> bool:
+        return group is None or group.count < group.most or self._close_oldest_of(group)
 
-    def _close_oldest(self, group: _Group) -> bool:
+    def _close_oldest_of(self, group: _Group) -> bool:
         oldest = next(iter(group.waiting), None)
         if oldest is not None:
             self._abort(oldest)
@@ -265,7 +261,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self.sockets.work(transport)
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send a message. After the last one, the client has to close the connection, or it makes room for another."""
+        """Send a message. After the last one, the connection waits for its client to close it."""
         await super().send(message)
         if self.close_sent:
             self.sockets.wait(self.transport, self.close_timeout)
@@ -290,7 +286,7 @@ def limited_protocols(sockets: OpenSockets) -> tuple[type[H11Protocol], type[Web
 
 
 class AcceptErrors:
-    """Exception handler of the event loop: when connections cannot be accepted, make room and log it once a minute."""
+    """Exception handler of the event loop: closes waiting connections when none can be accepted; logs once a minute."""
 
     def __init__(self, sockets: OpenSockets, clock: Clock = time.monotonic) -> None:
         self.sockets, self.clock = sockets, clock
@@ -298,13 +294,13 @@ class AcceptErrors:
         self.reported_at: float | None = None
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Handle an exception that nobody has caught."""
+        """Handle an uncaught exception."""
         if not str(context.get("message")).startswith("socket.accept()"):
             loop.default_exception_handler(context)
             return
         self.unreported += 1
         now = self.clock()
         if self.reported_at is None or now - self.reported_at >= SECONDS_BETWEEN_LOG_LINES:
-            self.sockets.make_room(ACCEPT_BATCH)
+            self.sockets.close_oldest(ACCEPT_BATCH)
             log.error("cannot accept connections (%s); %d failures", context.get("exception"), self.unreported)
             self.unreported, self.reported_at = 0, now

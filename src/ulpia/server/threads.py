@@ -77,8 +77,8 @@ class _Turns:
 class SearchThreads:
     """Threads for search, one for each core, shared fairly.
 
-    Tables with clients come first. Among those, addresses take turns, then the tables of an address: whoever opens
-    many tables delays mostly their own.
+    Tables with clients come first. Among those, addresses take turns, then the tables of an address: a player who
+    opens many tables delays mostly those.
     """
 
     def __init__(self, count: int | None = None) -> None:

@@ -64,7 +64,7 @@ class ComputersTable(Protocol):
 
     @property
     def may_rest(self) -> bool:
-        """Whether nobody waits for the computers."""
+        """Whether computers need not play now."""
 
     def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
         """Return the history after some more actions."""
@@ -89,7 +89,7 @@ class Computers:
         return self.task is not None and not self.task.done()
 
     def wake(self) -> None:
-        """Start to play if the decision is a computer's and somebody waits for it."""
+        """Start to play if the decision is a computer's, unless they may rest."""
         if self._next_seat() is not None and not self.is_busy:
             self.task = asyncio.create_task(self._play())
 
