@@ -33,6 +33,10 @@ from ulpia.server.sockets import AcceptErrors, OpenSockets, most_sockets
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"
 WHOLE = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+HANDSHAKE = (
+    b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 TABLE = {"game": "trajan", "seats": [{"kind": "me"}, {"kind": "friend"}]}
 FILES = 1024
 HALF_OPEN = 2000
@@ -357,13 +361,11 @@ def test_a_refused_websocket_that_stays_open_is_closed_for_a_request(tmp_path: P
     """Its client never answers the close, and asks for more until the address has no connection left."""
 
     async def test(server: Running) -> None:
-        key = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
-        handshake = b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n" + key + b"dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         writers = []
         for _ in range(20):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writers.append(writer)
-            writer.write(handshake)
+            writer.write(HANDSHAKE)
             assert b"101" in await asyncio.wait_for(reader.readline(), PATIENCE)
             while len(server.context.sockets) < min(len(writers), 4):
                 await asyncio.sleep(0.01)
@@ -419,11 +421,44 @@ def test_clients_that_come_at_once_do_not_exceed_the_limit_of_a_table(tmp_path: 
                 return str(first.get("name", first["type"]))
 
         all_have_asked = asyncio.Barrier(30)
-        answers = await asyncio.gather(*(watch() for _ in range(30)))
-        assert answers.count("welcome") == most
-        assert answers.count("TooManyClients") == 30 - most
+        async with server.client(opened["table"], keys(opened)[0]) as player:
+            await player.now()
+            answers = await asyncio.gather(*(watch() for _ in range(30)))
+        assert answers.count("welcome") == most - 1
+        assert answers.count("TooManyClients") == 30 - most + 1
 
     served(tmp_path, test, replace(FAST, clients_per_table=most))
+
+
+def test_spectators_cannot_keep_a_player_out(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mf")
+        async with server.client(opened["table"]) as spectator:
+            await spectator.now()
+            async with server.client(opened["table"]) as refused:
+                assert (await refused.until("refused"))["name"] == "TooManyClients"
+            async with server.client(opened["table"], keys(opened)[1]) as player:
+                assert (await player.until("welcome"))["you"] == 1
+
+    served(tmp_path, test, replace(FAST, clients_per_table=1))
+
+
+FRAMES = {"pings": b"\x89\x80\0\0\0\0", "pongs": b"\x8a\x80\0\0\0\0", "continuations": b"\x00\x80\0\0\0\0"}
+FIRST_PART = b"\x01\x80\0\0\0\0"
+
+
+@pytest.mark.parametrize("kind", FRAMES)
+def test_a_flood_of_frames_that_are_no_messages_is_cut_off(tmp_path: Path, kind: str) -> None:
+    async def test(server: Running) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(HANDSHAKE)
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write((FIRST_PART if kind == "continuations" else b"") + FRAMES[kind] * 50)
+        await read_to_the_end(reader)
+        writer.close()
+
+    limits = replace(FAST, messages_at_once=10, messages_per_second=1e-6, hello_seconds=1e6)
+    served(tmp_path, test, limits)
 
 
 def test_accept_errors_are_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
@@ -727,3 +762,22 @@ def test_a_real_server_sends_metrics_from_their_own_address_only(tmp_path: Path)
         assert httpx.get(f"http://127.0.0.1:{port}/metrics", **ask).status_code == 404
         assert httpx.get(f"http://127.0.0.1:{port}/", headers={"host": "table.example"}, **ask).status_code == 200
         assert httpx.get(f"http://127.0.0.1:{port}/", headers={"host": "evil.example"}, **ask).status_code == 421
+
+
+def test_what_a_client_sends_does_not_fill_the_log_of_a_real_server(tmp_path: Path) -> None:
+    with limited_server(tmp_path) as port:
+        for garbage in (
+            b"\x16\x03\x01 TLS at the wrong port\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
+            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{",
+            HANDSHAKE + b"\x81\x82\0\0\0\0\xff\xff",  # not UTF-8
+            HANDSHAKE + b"\xf1\x80\0\0\0\0",  # reserved bits
+            HANDSHAKE.replace(b"Version: 13", b"Version: 12"),
+        ):
+            with socket.create_connection(("127.0.0.1", port), timeout=10 * PATIENCE) as client:
+                client.sendall(garbage)
+                client.shutdown(socket.SHUT_WR)
+                while client.recv(4096):
+                    pass
+    log = (tmp_path / "log").read_text()
+    assert [line for line in log.splitlines() if " INFO " not in line] == []

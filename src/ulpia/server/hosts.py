@@ -26,7 +26,7 @@ def parse_host(text: str) -> tuple[str, int | None]:
         try:
             return str(ip_address(name)), port
         except ValueError:
-            name = name.rstrip(".").encode("idna").decode().lower()
+            name = name.rstrip(".")[: MAX_NAME_LENGTH + 1].encode("idna").decode().lower()
     except (ValueError, UnicodeError):
         raise ValueError(text) from None
     if not name or len(name) > MAX_NAME_LENGTH or not all(map(LABEL.match, name.split("."))):

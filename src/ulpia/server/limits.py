@@ -39,6 +39,7 @@ class Limits:
     refusals_in_a_row: int = 1000
     """Disconnect after this many consecutive `TooFast`."""
     clients_per_table: int = 200
+    """Further spectators are refused as `TooManyClients`. Players always get in."""
     outbox: int = 256
     """Disconnect a slow client when this many messages wait for it."""
     hello_seconds: float = 15.0

@@ -151,6 +151,7 @@ def run(
     for verbose in ("alembic", "websockets"):
         logging.getLogger(verbose).setLevel(logging.WARNING)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # its warnings are lines that any client can cause
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith("Invalid UTF-8"))
     raise_file_limit()
     store = Store(options.database or default_url())
     listening = [options.host]

@@ -21,8 +21,9 @@ import h11
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
-from ulpia.server.limits import Clock, Limits, network_of
+from ulpia.server.limits import Bucket, Clock, Limits, network_of
 from ulpia.server.proxies import Proxies, parse_address
 
 log = logging.getLogger("ulpia.server")
@@ -258,7 +259,31 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the connection open. The application limits its time until `hello`."""
         super().connection_made(transport)
+        limits = self.sockets.limits
+        self.frames_bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
+        """For frames that are no messages. The application limits the rate of messages."""
         self.sockets.work(transport)
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        if self._is_slow_enough():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Note the answer to a ping."""
+        if self._is_slow_enough():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Continue a message."""
+        if self._is_slow_enough():
+            super().handle_cont(event)
+
+    def _is_slow_enough(self) -> bool:
+        if self.frames_bucket.take():
+            return True
+        self.transport.abort()
+        return False
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message. After the last one, the connection waits for its client to close it."""

@@ -320,7 +320,7 @@ class Connection:
             viewer = message.seat
         lines = await run(lambda: store.chat_lines(name, LAST_CHAT_LINES))
         # From here on nothing is awaited until the client has joined.
-        if len(table.clients) >= self.context.limits.clients_per_table:
+        if viewer is None and len(table.clients) >= self.context.limits.clients_per_table:
             raise TooManyClients(most=self.context.limits.clients_per_table)
         self.viewer, self.is_creator, self.table = viewer, owner == table.head.owner, table
         self.updates = Updates(viewer, message.language, message.form)
