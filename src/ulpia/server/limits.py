@@ -61,7 +61,7 @@ class Limits:
     sockets_per_address: int = 100
     """Open connections of one address. Three quarters of them may be WebSockets."""
     requests_per_second: float = 100.0
-    """HTTP requests from one address. A request to the API counts ten times."""
+    """HTTP requests from one address. A request for anything but a file counts ten times."""
     requests_at_once: float = 2000.0
 
 

@@ -13,8 +13,9 @@ from ulpia.server.http.requests import address_of, refuse
 
 log = logging.getLogger("ulpia.server")
 
-API_COST = 10.0
-"""How much of the rate limit a request to the API uses; 1 for files."""
+FILE_COST, OTHER_COST = 1.0, 10.0
+"""How much of the rate limit a request uses. Files need little time; the API, health and metrics need the database."""
+OTHER_PATHS = ("/api/", "/health", "/ready", "/metrics")
 
 
 class Admission:
@@ -60,6 +61,6 @@ class Admission:
         path: str = request.scope["path"]
         if not path.isprintable():
             raise NoPage()
-        cost = API_COST if path.startswith("/api/") else 1.0
+        cost = OTHER_COST if path.startswith(OTHER_PATHS) else FILE_COST
         if request.scope["type"] == "http" and not self.context.requests.take(address_of(request), cost):
             raise TooManyRequests()
