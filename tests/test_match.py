@@ -285,7 +285,7 @@ def transcript(match: Match) -> str:
 def test_a_transcript_reads_back(match: Match) -> None:
     text = transcript(match)
     assert text.splitlines()[:7] == [
-        "ulpia transcript 1",
+        "ulpia transcript 2",
         "game trajan",
         "seats 3",
         "seed 7",
@@ -307,7 +307,7 @@ def test_comments_are_allowed_in_a_transcript(match: Match) -> None:
 DOCTORED = [
     (lambda text: "", errors.NotATranscript),
     (lambda text: "once upon a time", errors.NotATranscript),
-    (lambda text: text.replace("transcript 1", "transcript 9"), errors.NotATranscript),
+    (lambda text: text.replace("transcript 2", "transcript 9"), errors.NotATranscript),
     (lambda text: text.replace("game trajan", "game go"), errors.UnknownGame),
     (lambda text: text.replace("game trajan\n", ""), errors.BadTranscriptHead),
     (lambda text: text.replace("seats 3", "seats many"), errors.BadTranscriptHead),
@@ -329,7 +329,48 @@ DOCTORED = [
     (lambda text: text.replace("sow seaport", "end turn", 1), errors.TranscriptBroken),
     (lambda text: text.replace("seed 7", "seed 8"), (errors.TranscriptDoctored, errors.TranscriptBroken)),
     (lambda text: text.rstrip()[:-1] + ("0" if text.rstrip()[-1] != "0" else "1"), errors.TranscriptDoctored),
+    (lambda text: text.replace("transcript 2", "transcript 1"), errors.TranscriptTruncated),
+    (lambda text: text.rstrip().rpartition(" ")[0], errors.TranscriptTruncated),
+    (lambda text: text.replace("game trajan\nseats 3", "seats 3\ngame trajan"), errors.TranscriptDoctored),
 ]
+
+
+def test_other_actions_that_lead_to_the_same_position_are_refused(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first format had no digest of the actions; it is still read."""
+    other = match.copy()
+    match.play(match.options[0])
+    other.play(other.options[-1])
+    monkeypatch.setattr(Match, "digest", "0" * 12)  # as if both ways led to one position
+    text = match.transcript()
+    doctored = text.replace(str(match.actions[0]), str(other.actions[0]))
+    assert doctored != text
+    with pytest.raises(errors.TranscriptDoctored):
+        ulpia.load(doctored)
+    for written, actions in ((text, match.actions), (doctored, other.actions)):
+        *lines, closing, _ = written.replace("transcript 2", "transcript 1").split("\n")
+        assert ulpia.load("\n".join([*lines, closing.rpartition(" ")[0], ""])).actions == actions
+
+
+def test_every_changed_line_is_refused_or_means_the_same(match: Match) -> None:
+    """Mutations of one byte or one line never load as another match."""
+    text, dice = transcript(match), random.Random(5)
+    lines = text.splitlines()
+    for _ in range(2000):
+        if dice.random() < 0.5:
+            at = dice.randrange(len(text))
+            changed = text[:at] + dice.choice("abcdefghijklmnopqrstuvwxyz 0123456789#\n") + text[at + 1 :]
+        else:
+            swapped = lines.copy()
+            one, other = dice.randrange(len(lines)), dice.randrange(len(lines))
+            swapped[one] = swapped[other]
+            changed = "\n".join([*swapped, ""])
+        try:
+            again = ulpia.load(changed)
+        except errors.UlpiaError:
+            continue
+        assert (again.seed, again.settings, again.actions) == (match.seed, match.settings, match.actions)
 
 
 @pytest.mark.parametrize(("doctor", "error"), DOCTORED)

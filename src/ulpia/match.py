@@ -42,7 +42,7 @@ from ulpia.core.settings import Settings, Value, defaults, written
 from ulpia.core.view import Question, View
 from ulpia.registry import find_game
 
-FIRST_LINE = "ulpia transcript 1"
+FIRST_LINE = "ulpia transcript 2"
 HIGHEST_SEED = 2**63 - 1
 DIGITS = 12
 LATEST = 12
@@ -265,9 +265,9 @@ class Match:
             "components": self.components.digest,
             **written(self.game.settings, self.settings),
         }
-        lines = [FIRST_LINE, *(f"{key} {value}" for key, value in head.items()), ""]
-        lines += [str(action) for action in self.actions]
-        return "\n".join([*lines, f"end {len(self._actions)} {self.digest}", ""])
+        return write_transcript(
+            [f"{key} {value}" for key, value in head.items()], [str(action) for action in self.actions], self.digest
+        )
 
     @property
     def digest(self) -> str:
@@ -370,6 +370,17 @@ def check_settings(game: Game, given: Mapping[str, object], seats: int) -> dict[
             raise UnknownSetting(game=game.name, setting=name, known=", ".join(game.settings))
         settings[name] = game.settings[name].read(name, value, seats)
     return settings
+
+
+def write_transcript(head: Sequence[str], actions: Sequence[str], position: str) -> str:
+    """Return a transcript from the lines of its head, its actions and the digest of its last position."""
+    return "\n".join([FIRST_LINE, *head, "", *actions, closing_line(head, actions, position), ""])
+
+
+def closing_line(head: Sequence[str], actions: Sequence[str], position: str) -> str:
+    """Return the last line of a transcript: how many actions it has, its last position, and a digest of every line."""
+    content = "\n".join([*head, "", *actions, position])
+    return f"end {len(actions)} {position} {hashlib.sha256(content.encode()).hexdigest()[:DIGITS]}"
 
 
 def announce(game: Game) -> None:

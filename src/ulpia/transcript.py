@@ -1,4 +1,8 @@
-"""Reading a transcript back. Whatever is wrong with it has a name: cut off, changed, of other rules or figures."""
+"""Reading a transcript back. Whatever is wrong with it has a name: cut off, changed, of other rules or figures.
+
+The closing line of the first format has a digest of the last position only, so another order of actions that leads to
+the same position passes. Since the second format it has a digest of every line as well.
+"""
 
 from os import PathLike
 
@@ -17,11 +21,15 @@ from ulpia.match import (
     FIRST_LINE,
     Match,
     check_path,
+    closing_line,
     new,
 )
 from ulpia.registry import find_game
 
 MOST_DIGITS = 40
+FIRST_FORMAT = "ulpia transcript 1"
+CLOSING_WORDS = {FIRST_FORMAT: 3, FIRST_LINE: 4}
+"""Words of the closing line, by the first line."""
 
 
 def load(text: str, components: str | PathLike[str] | None = None) -> Match:
@@ -30,22 +38,24 @@ def load(text: str, components: str | PathLike[str] | None = None) -> Match:
         raise NotATranscript(expected=FIRST_LINE)
     numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
     lines = [(number, line.partition("#")[0].strip()) for number, line in numbered if not line.startswith("#")]
-    if not lines or lines[0][1] != FIRST_LINE:
+    if not lines or lines[0][1] not in CLOSING_WORDS:
         raise NotATranscript(expected=FIRST_LINE)
     blank = next((at for at, (_, line) in enumerate(lines) if not line), len(lines))
-    head = dict(line.partition(" ")[::2] for _, line in lines[1:blank])
-    match = _begin_from(head, components)
+    head = [" ".join(line.split()) for _, line in lines[1:blank]]
+    match = _begin_from(dict(line.partition(" ")[::2] for line in head), components)
     body = [(number, line) for number, line in lines[blank:] if line]
     *actions, (_, closing) = body or [(0, "")]
     words = closing.split()
-    if len(words) != 3 or words[0] != "end" or words[1] != str(len(actions)) or len(words[2]) < DIGITS:
+    is_whole = words[:2] == ["end", str(len(actions))] and all(len(word) >= DIGITS for word in words[2:])
+    if not is_whole or len(words) != CLOSING_WORDS[lines[0][1]]:
         raise TranscriptTruncated(actions=len(body))
     for number, line in actions:
         try:
             match.play(line)
         except UlpiaError as error:
             raise TranscriptBroken(line=number, why=error) from error
-    if match.digest != words[2]:
+    expected = closing_line(head, [str(action) for action in match.actions], match.digest).split()
+    if words != expected[: len(words)]:
         raise TranscriptDoctored()
     return match
 

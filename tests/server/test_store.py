@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
 
 from tests.server import postgres
 from ulpia.core.errors import MissingExtra
@@ -19,6 +20,7 @@ from ulpia.core.game import Outcome
 from ulpia.server import tokens
 from ulpia.server.errors import (
     BadDatabase,
+    BrokenJournal,
     NewerDatabase,
     NoPersonsSeat,
     Revoked,
@@ -27,15 +29,18 @@ from ulpia.server.errors import (
     UnknownToken,
 )
 from ulpia.server.storage import database
+from ulpia.server.storage.migrations import upgrade
 from ulpia.server.storage.schema import UNDO, metadata
 from ulpia.server.storage.store import (
     COMPUTER,
     PERSON,
+    Journal,
     NewGame,
     Page,
     Seat,
     Store,
-    standing,
+    StoredAction,
+    Version,
 )
 
 pytestmark = pytest.mark.xdist_group("store")
@@ -88,7 +93,7 @@ def create(store: Store, game: str = "g", owner: str = ME, links: tuple[str | No
         Seat(1, PERSON, None, ""),
         Seat(2, COMPUTER, "random", ""),
     )
-    head = {"game": "trajan", "seed": 2**63 - 1, "settings": {"setup": "dealt"}, "components": "c0ffee", "rules": 1}
+    head = {"game": "trajan", "seed": 2**256 - 1, "settings": {"setup": "dealt"}, "components": "c0ffee", "rules": 1}
     new = NewGame(id=game, pace=700, owner=owner, seats=sitting, links=links, owned=(True, False, False), **head)  # type: ignore[arg-type]
     store.create(new)
 
@@ -96,13 +101,13 @@ def create(store: Store, game: str = "g", owner: str = ME, links: tuple[str | No
 def test_a_game_is_read_back_as_it_was_stored(store: Store) -> None:
     create(store)
     head = store.head("g")
-    assert (head.game, head.seed, head.settings, head.components) == (
+    assert (head.game, head.seed, head.settings, head.version.components) == (
         "trajan",
-        2**63 - 1,
+        2**256 - 1,
         {"setup": "dealt"},
         "c0ffee",
     )
-    assert (head.rules, head.pace, head.owner, head.finished, head.outcome) == (1, 700, ME, None, None)
+    assert (head.version.rules, head.pace, head.owner, head.finished, head.outcome) == (1, 700, ME, None, None)
     assert [(seat.kind, seat.agent, seat.name, seat.has_link) for seat in head.seats] == [
         (PERSON, None, "Ada", True),
         (PERSON, None, "", True),
@@ -139,7 +144,6 @@ def test_undo_is_written_down_and_deletes_nothing(store: Store) -> None:
     store.write([Page("g", 3, 0, [UNDO, UNDO])])
     store.write([Page("g", 5, 0, [8])])
     assert store.actions("g") == ([5, 8], 6)
-    assert standing([1, UNDO, 2]) == [2]
 
 
 def test_the_second_for_one_position_is_told_stale(store: Store) -> None:
@@ -152,9 +156,10 @@ def test_the_second_for_one_position_is_told_stale(store: Store) -> None:
 
 def test_several_actions_are_written_all_or_none(store: Store) -> None:
     create(store)
-    store.write([Page("g", 2, 0, [5])])
-    with pytest.raises(Stale):
-        store.write([Page("g", 0, 0, [6, 7, 8])])
+    store.write([Page("g", 0, 0, [5])])
+    for position in (0, 2):
+        with pytest.raises(Stale):
+            store.write([Page("g", position, 0, [6, 7, 8])])
     assert store.actions("g") == ([5], 1)
 
 
@@ -272,20 +277,131 @@ def test_the_migrations_lead_to_the_schema(store: Store) -> None:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_games_of_the_first_version_are_kept(open_store: Callable[[], Store]) -> None:
-    first = open_store()
-    create(first)
-    first.write([Page("g", 0, 0, [5], deciding=1)])
-    with first.engine.begin() as connection:
-        connection.execute(text("alter table games drop column deciding"))
-        connection.execute(text("alter table seats drop column hints"))
-        connection.execute(text("update alembic_version set version_num = '0001'"))
-    first.close()
-    again = open_store()
-    assert again.actions("g") == ([5], 1)
-    assert again.head("g").deciding is None
-    again.write([Page("g", 1, 1, [6], deciding=2)])
-    assert again.head("g").deciding == 2
+def old_database(url: str, version: str = "0001", journal: Sequence[tuple[int, int]] = ((5, 0),)) -> None:
+    """A database of an earlier schema with one game, whose journal has these numbers and seats."""
+    engine = create_engine(make_url(url.replace("postgresql:", "postgresql+psycopg:")))
+    with engine.begin() as connection:
+        upgrade(connection, version)
+        head = "'g', 'trajan', 2, 9223372036854775807, '{\"setup\": \"dealt\"}', 'c0ffee', 1, 0, 'o', 1000"
+        columns = "id, game, seats, seed, settings, components, rules, pace, owner, created"
+        connection.exec_driver_sql(f"insert into games ({columns}) values ({head})")
+        for seat in range(2):
+            connection.exec_driver_sql(f"insert into seats (game, seat, kind, name) values ('g', {seat}, 'person', '')")
+        for at, (number, seat) in enumerate(journal):
+            connection.exec_driver_sql(f"insert into journal values ('g', {at}, {number}, {seat}, {2000 + at})")
+    engine.dispose()
+
+
+@pytest.mark.parametrize("version", ["0001", "0003"])
+def test_games_of_earlier_schemas_are_kept(url: str, open_store: Callable[[], Store], version: str) -> None:
+    old_database(url, version)
+    store = open_store()
+    head = store.head("g")
+    assert (head.seed, head.deciding, head.match_digest) == (2**63 - 1, None, None)
+    assert head.version == Version(1, "c0ffee", "0.1.0", None, None)
+    assert store.journal("g") == Journal([StoredAction(5, 0, None, 0)], 1)
+    store.write([Page("g", 1, 1, [6], deciding=1, states=["5" * 16])])
+    assert store.head("g").deciding == 1
+    assert store.journal("g").actions[1] == StoredAction(6, 1, "5" * 16, 1)
+
+
+def test_a_gap_in_an_earlier_journal_is_not_hidden_by_the_migration(url: str, open_store: Callable[[], Store]) -> None:
+    old_database(url, journal=((5, 0), (6, 0), (7, 1)))
+    engine = create_engine(make_url(url.replace("postgresql:", "postgresql+psycopg:")))
+    with engine.begin() as connection:
+        connection.exec_driver_sql("delete from journal where position = 1")
+    engine.dispose()
+    with pytest.raises(BrokenJournal, match="row 2 of its journal is missing"):
+        open_store().journal("g")
+
+
+def test_a_migration_that_fails_changes_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    old_database(url, "0003")
+    with monkeypatch.context() as broken:
+        broken.setattr("ulpia.server.storage.chain.first_link", lambda _identity: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            Store(url)
+    store = Store(url)
+    assert store.actions("g") == ([5], 1)
+    store.close()
+
+
+CHANGES = {
+    "update journal set number = 6 where position = 1": "row 2 of its journal is not as it was written",
+    "update journal set seat = 1 where position = 1": "row 2",
+    "update journal set made = made + 1 where position = 2": "row 3",
+    "update journal set state = 'x' where position = 0": "row 1",
+    "update journal set digest = 'x' where position = 0": "row 1",
+    "delete from journal where position = 1": "row 2 of its journal is missing",
+    "delete from journal where position = 2": "the end of its journal, after row 2",
+    "delete from journal": "the end of its journal, after row 0",
+    "insert into journal values ('g', 3, 5, 0, 1, null, 'x')": "row 4",
+    "update journal set position = 3 - position where position > 0": "row 2",
+    "update games set seed = '8'": "seed or settings",
+    "update games set settings = '{}'": "seed or settings",
+    "update games set settings = '{'": "seed or settings",
+    "update games set seats = 2": "seed or settings",
+    "update games set game = 'forum_trajanum'": "seed or settings",
+    "update games set rules = 2": "seed or settings",
+    "update games set length = 2": "the end of its journal, after row 3",
+    "update games set tip = 'x'": "the end of its journal",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_journal_that_is_not_as_it_was_written_is_not_read(store: Store, change: str) -> None:
+    create(store)
+    store.write([Page("g", 0, 0, [5, 7], states=["a" * 16, "b" * 16])])
+    store.write([Page("g", 2, 1, [8])])
+    assert store.actions("g")[0] == [5, 7, 8]
+    if "3 - position" in change:  # swap two rows, also where the key is checked row by row
+        with store.engine.begin() as connection:
+            connection.execute(text("update journal set position = 9 where position = 1"))
+            connection.execute(text("update journal set position = 1 where position = 2"))
+            connection.execute(text("update journal set position = 2 where position = 9"))
+    else:
+        with store.engine.begin() as connection:
+            connection.execute(text(change))
+    with pytest.raises(BrokenJournal, match=CHANGES[change]) as broken:
+        store.journal("g")
+    assert "beschädigt" in broken.value.say("de")
+
+
+def test_rows_of_another_game_do_not_fit(store: Store) -> None:
+    create(store)
+    create(store, "h", links=(None, None, None))
+    for game in ("g", "h"):
+        store.write([Page(game, 0, 0, [5])])
+    with store.engine.begin() as connection:
+        connection.execute(text("update journal set digest = (select digest from journal where game = 'h')"))
+    with pytest.raises(BrokenJournal):
+        store.journal("g")
+    assert store.actions("h") == ([5], 1)
+
+
+def test_undo_of_nothing_is_no_journal(store: Store) -> None:
+    create(store)
+    store.write([Page("g", 0, 0, [UNDO])])
+    with pytest.raises(BrokenJournal, match="no action that was possible"):
+        store.actions("g")
+
+
+def test_a_damaged_head_is_left_out_of_a_list(store: Store) -> None:
+    create(store)
+    create(store, "h", links=(None, None, None))
+    with store.engine.begin() as connection:
+        connection.execute(text("update games set seed = '1' where id = 'g'"))
+    assert [head.id for head, _ in store.games_of(ME)] == ["h"]
+
+
+def test_a_game_goes_on_under_another_version(store: Store) -> None:
+    create(store)
+    store.write([Page("g", 0, 0, [5])])
+    version = Version(2, "decaf", "9.9.9", "seat |i1", "c" * 16)
+    for _ in range(2):
+        store.set_version("g", version)
+        assert store.head("g").version == version
+    assert store.actions("g") == ([5], 1)
 
 
 def test_a_database_of_a_later_version_is_left_alone(url: str, store: Store) -> None:

@@ -80,6 +80,9 @@ class Alone:
         """When something happened that everybody sees, and how many steps it took."""
         self.steps = 0
 
+    def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
+        return search
+
     def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
         return history.played(numbers)
 

@@ -1,4 +1,4 @@
-"""The command `ulpia`: play, serve, simulate, arena, ladder, tune, export, replay, show, rules, facts, check, bench."""
+"""The command `ulpia`, whose subcommands are modules of this package."""
 
 import argparse
 import io

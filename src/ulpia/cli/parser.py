@@ -125,6 +125,23 @@ def build_parser(language: str) -> Parser:
     serve.add_argument("--metrics", type=socket_address, metavar="HOST:PORT", help=say("metrics"))
     serve.add_argument("--limit", metavar="NAME=VALUE", help=say("limit"), **many)
     serve.add_argument("--no-browser", action="store_true", help=say("no_browser"))
+    serve.add_argument("--log-format", choices=("text", "json"), default="text", help=say("log_format"))
+    levels = ("debug", "info", "warning", "error")
+    serve.add_argument("--log-level", choices=levels, default="info", help=say("log_level"))
+
+    for name in ("backup", "restore", "inspect", "doctor"):
+        made = command(name)
+        if name in ("backup", "restore"):
+            made.add_argument("file", type=Path, metavar="FILE", help=say("backup_file"))
+        if name == "inspect":
+            made.add_argument("table", metavar="TABLE", help=say("inspect_table"))
+            made.add_argument("--transcript", type=Path, metavar="FILE", help=say("inspect_transcript"))
+        made.add_argument("--database", metavar="URL", help=say("database"))
+        if name == "restore":
+            made.add_argument("--replace", action="store_true", help=say("restore_replace"))
+        if name == "doctor":
+            made.add_argument("--quick", action="store_true", help=say("quick"))
+            made.add_argument("--json", action="store_true", help=say("json"))
 
     simulate = command("simulate")
     add_game(simulate)

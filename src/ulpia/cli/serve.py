@@ -44,15 +44,22 @@ def socket_address(text: str) -> tuple[str, int]:
     return host, port
 
 
-def serve(options: argparse.Namespace, terminal: Terminal) -> int:
-    """Serve the tables until interrupted."""
+@contextmanager
+def needs_table_extra() -> Iterator[None]:
+    """Raise MissingExtra if an import in this block fails for want of the extra `table`."""
     try:
-        from ulpia.server.limits import parse_limits
-        from ulpia.server.serve import ServeOptions, run
+        yield
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in TABLE_PACKAGES:
             raise
         raise MissingExtra(package=error.name, extra="table") from None
+
+
+def serve(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Serve the tables until interrupted."""
+    with needs_table_extra():
+        from ulpia.server.limits import parse_limits
+        from ulpia.server.serve import ServeOptions, run
     limits = parse_limits(options.limit)
     for name in game_names():
         game = find_game(name)
@@ -75,6 +82,8 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
         metrics=options.metrics,
         open_browser=not options.no_browser,
         limits=limits,
+        log_format=options.log_format,
+        log_level=options.log_level,
     )
     with warmup_bar(terminal) as on_progress:
         run(how, on_ready, on_progress)

@@ -20,6 +20,7 @@ from ulpia.server.errors import NoPage, OurMistake
 from ulpia.server.http import games, operations, tables
 from ulpia.server.http.admission import Admission
 from ulpia.server.http.assets import asset_routes
+from ulpia.server.http.request_log import RequestLog
 from ulpia.server.http.requests import context_of, refuse
 from ulpia.server.websocket.connection import Connection
 
@@ -136,4 +137,4 @@ def build_app(context: AppContext, metrics_port: int | None = None) -> ASGIApp:
         metrics = Starlette(routes=operations.METRICS_ROUTES, exception_handlers=HANDLERS)
         metrics.state.context = context
         served = ByPort(app, metrics_port, metrics)
-    return SecurityHeaders(Admission(served, context))
+    return RequestLog(SecurityHeaders(Admission(served, context)), context.metrics)

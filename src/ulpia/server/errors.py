@@ -208,6 +208,85 @@ class BadDatabase(ServerError):
     status = 503
 
 
+class CannotStore(ServerError):
+    """The database does not take or give data now: the disk is full, the file read-only, the server unreachable."""
+
+    status = 503
+
+    def say(self, language: str) -> str:
+        """Name the reason in words, from the table `storage`."""
+        return self.texts.say(language, "refusals", self.name, why=self.texts.find(language, "storage", self.reason))
+
+    @property
+    def reason(self) -> str:
+        """The reason as a key of the table `storage`."""
+        return str(self.facts["reason"])
+
+
+class BrokenJournal(ServerError):
+    """A stored game is damaged: a row of its journal, or its head, is not as it was written."""
+
+    status = 503
+
+    def say(self, language: str) -> str:
+        """Name the table, and what is damaged from the table `damage`."""
+        what = self.texts.say(language, "damage", str(self.facts["what"]), row=self.facts["row"])
+        return self.texts.say(language, "refusals", self.name, table=self.facts["table"], what=what)
+
+
+class RulesChanged(ServerError):
+    """The game was played under other rules or printed figures, and its replay under the installed ones differs."""
+
+    status = 409
+
+    def say(self, language: str) -> str:
+        """Say what changed, from the table `change`, and where the transcript is."""
+        change_facts = {key: self.facts[key] for key in ("row", "here")}
+        facts = {
+            "release": self.facts["release"],
+            "rules": self.facts["rules"],
+            "change": self.texts.say(language, "change", str(self.facts["what"]), **change_facts),
+            "transcript": f"/api/tables/{self.facts['table']}/transcript",
+        }
+        return self.texts.say(language, "refusals", self.name, **facts)
+
+
+class OtherLayout(ServerError):
+    """The states of the installed rules lack a field that the digests of a game cover."""
+
+    status = 409
+
+
+class DatabaseNotEmpty(ServerError):
+    """A backup would overwrite a database that holds games."""
+
+    status = 409
+
+
+class DatabaseInUse(ServerError):
+    """Another process, such as the server, uses the database."""
+
+    status = 409
+
+
+class NotABackup(ServerError):
+    """The file is not a backup of a database of games, or is damaged."""
+
+    status = 400
+
+
+class DamagedDatabase(ServerError):
+    """The database itself is damaged, beside or apart from the games in it."""
+
+    status = 503
+
+
+class OtherSchema(ServerError):
+    """The schema of the database is not the present one."""
+
+    status = 503
+
+
 class NewerDatabase(ServerError):
     """The database was written by a later version of this program."""
 

@@ -19,6 +19,7 @@ from ulpia.core.game import Game, Outcome
 from ulpia.match import Match
 from ulpia.server.errors import PastAReveal
 from ulpia.server.protocol import ALL_OPEN, Perspective
+from ulpia.server.state_digest import find_digest, layout_of
 
 Viewer = int | None
 """A seat, or None for a spectator."""
@@ -32,6 +33,8 @@ class Moment:
     question: str | None
     """The kind of question."""
     points: tuple[int, ...]
+    state: str
+    """The digest of the state, by the layout of the history."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +51,22 @@ class MatchHistory:
     """The number of rows that the journal in the store has."""
     epoch: str
     """A random text that differs each time the game is loaded."""
+    layout: str
+    """The fields that the digests of its states cover."""
 
     @staticmethod
-    def begin(match: Match, actions: Sequence[int] = (), journal_length: int = 0) -> "MatchHistory":
-        """Return the history of a new match after some stored actions."""
+    def begin(
+        match: Match, actions: Sequence[int] = (), journal_length: int = 0, layout: str | None = None
+    ) -> "MatchHistory":
+        """Return the history of a new match after some stored actions.
+
+        Digests of its states cover the fields of a layout; raise OtherLayout if its states lack one of them.
+        """
+        layout = layout_of(match.state) if layout is None else layout
         viewers: tuple[Viewer, ...] = (None, *range(match.seats))
         steps: dict[Viewer, tuple[int, ...]] = dict.fromkeys(viewers, (0,))
         changes = dict.fromkeys(viewers, 0)
-        fresh = MatchHistory(match, (_moment(match),), steps, changes, 0, secrets.token_urlsafe(4))
+        fresh = MatchHistory(match, (_moment(match, layout),), steps, changes, 0, secrets.token_urlsafe(4), layout)
         return replace(fresh._extended(actions, may_reveal=True), journal_length=journal_length)
 
     # The match
@@ -202,7 +213,7 @@ class MatchHistory:
                 raise PastAReveal(action=match.actions[-1])
             before = {viewer: match.seen(viewer).tobytes() for viewer in _excluded_viewers(match, number)}
             match.play(number)
-            moments.append(_moment(match))
+            moments.append(_moment(match, self.layout))
             for viewer, seen in steps.items():
                 if viewer not in before or _has_noticed(match, viewer, before[viewer]):
                     seen.append(len(moments) - 1)
@@ -217,9 +228,10 @@ class MatchHistory:
         )
 
 
-def _moment(match: Match) -> Moment:
-    question = match.question
-    return Moment(match.undo_mark, None if question is None else question.kind, match.points)
+def _moment(match: Match, layout: str) -> Moment:
+    question, record = match.question, match.state
+    state = find_digest(layout, record.dtype).of(record)
+    return Moment(match.undo_mark, None if question is None else question.kind, match.points, state)
 
 
 def _excluded_viewers(match: Match, number: int) -> list[Viewer]:

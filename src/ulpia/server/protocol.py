@@ -785,11 +785,35 @@ class BoardLayout(Boxes, frozen=True, kw_only=True):
 class Health(Struct, frozen=True, kw_only=True):
     """The answer to `GET /health`."""
 
-    health: Literal["fine"] = "fine"
+    health: Literal["fine", "failing"] = "fine"
+    """`failing` if nothing can be stored; the status is then 503."""
+    why: str | UnsetType = UNSET
+    """Why not, in words."""
+
+
+class Ready(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /ready`."""
+
+    is_ready: bool
+    """Whether players can be sent to this server; if not, the status is 503."""
+    why: str | UnsetType = UNSET
+    """Why nothing can be stored, in words."""
+    preparing: dict[str, float]
+    """How far the compilation of the search is, from 0 to 1, for each game that waits for it."""
 
 
 HttpBody = (
-    NewTable | OpenedTable | NewLink | Games | TableSummary | MyTables | ScoreHistory | Thumbnail | BoardLayout | Health
+    NewTable
+    | OpenedTable
+    | NewLink
+    | Games
+    | TableSummary
+    | MyTables
+    | ScoreHistory
+    | Thumbnail
+    | BoardLayout
+    | Health
+    | Ready
 )
 
 _ENCODER = Encoder()

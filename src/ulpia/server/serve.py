@@ -3,7 +3,6 @@
 import asyncio
 import errno
 import gc
-import logging
 import math
 import os
 import socket
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 
 import uvicorn
 
+from ulpia.server import logs
 from ulpia.server.app import build_app
 from ulpia.server.context import AppContext
 from ulpia.server.errors import NoFreePort
@@ -39,7 +39,6 @@ SWITCH_SECONDS = 0.001
 """How long a computing thread may keep others waiting. With Python's default answers would wait five times as long."""
 GARBAGE_THRESHOLD = 100_000
 """Views are thousands of short-lived objects. With Python's default, garbage collection took a third of the time."""
-LOG_FORMAT = "%(asctime)s %(levelname)-7s %(message)s"
 
 
 def bind(host: str, port: int, ports_to_try: int = PORTS_TO_TRY, option: str = "--port") -> socket.socket:
@@ -132,6 +131,8 @@ class ServeOptions:
     """The address that metrics are sent from; None for no metrics."""
     open_browser: bool = True
     limits: Limits | None = None
+    log_format: str = "text"
+    log_level: str = "info"
 
 
 def run(
@@ -147,11 +148,7 @@ def run(
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(GARBAGE_THRESHOLD)
-    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT, datefmt="%H:%M:%S")
-    for verbose in ("alembic", "websockets"):
-        logging.getLogger(verbose).setLevel(logging.WARNING)
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # its warnings are lines that any client can cause
-    logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith("Invalid UTF-8"))
+    logs.configure(options.log_format, options.log_level)
     raise_file_limit()
     store = Store(options.database or default_url())
     listening = [options.host]

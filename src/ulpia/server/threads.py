@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -28,8 +29,8 @@ class WorkerThreads:
         self.pool = ThreadPoolExecutor(count, thread_name_prefix=name, initializer=initializer)
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Run a function in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, work)
+        """Run a function in a thread. Its lines in the log belong to the same request."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, copy_context().run, work)
 
     def close(self) -> None:
         """Wait for the jobs that are running; cancel the others."""
@@ -100,7 +101,7 @@ class SearchThreads:
             if not waiting.turn.cancelled():  # the turn came at the same moment
                 self._release()
             raise
-        running = loop.run_in_executor(self._pool, work)
+        running = loop.run_in_executor(self._pool, copy_context().run, work)
         running.add_done_callback(self._end)
         return await asyncio.shield(running)  # a thread cannot be cancelled, and is not free before it ends
 

@@ -606,7 +606,20 @@ export interface BoardLayout {
 
 /** The answer to `GET /health`. */
 export interface Health {
-  health?: "fine";
+  /** `failing` if nothing can be stored; the status is then 503. */
+  health?: "failing" | "fine";
+  /** Why not, in words. */
+  why?: string;
+}
+
+/** The answer to `GET /ready`. */
+export interface Ready {
+  /** Whether players can be sent to this server; if not, the status is 503. */
+  is_ready: boolean;
+  /** Why nothing can be stored, in words. */
+  why?: string;
+  /** How far the compilation of the search is, from 0 to 1, for each game that waits for it. */
+  preparing: Record<string, number>;
 }
 
 /** Everything that a client can send. */

@@ -1,7 +1,5 @@
 """Tables over HTTP: opening them, one's own games, summaries, transcripts, links to seats."""
 
-from dataclasses import replace
-
 from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -11,7 +9,7 @@ from ulpia.core.settings import written
 from ulpia.match import check_seats, check_settings, new
 from ulpia.registry import find_game
 from ulpia.server import tokens
-from ulpia.server.errors import BadField, NotFinished, NotTheCreator, TooManyTables, UnknownToken
+from ulpia.server.errors import BadField, NotFinished, NotTheCreator, RulesChanged, TooManyTables, UnknownToken
 from ulpia.server.history import MatchHistory
 from ulpia.server.http.requests import JsonResponse, address_of, body_of, context_of, language_of, owner_of
 from ulpia.server.presentation.lobby import my_table, table_summary
@@ -19,6 +17,7 @@ from ulpia.server.presentation.scene import thumbnail
 from ulpia.server.presentation.summaries import score_history
 from ulpia.server.protocol import MyTables, NewLink, NewSeat, NewTable, OpenedSeat, OpenedTable
 from ulpia.server.session.computers import check_agent
+from ulpia.server.session.loading import stored_transcript, with_setup
 from ulpia.server.storage.store import COMPUTER, PERSON, Head, NewGame, Seat, Store
 
 
@@ -73,7 +72,7 @@ def _new_seat(at: int, seat: NewSeat) -> Seat:
 
 def _store(store: Store, game: NewGame) -> None:
     match = new(game.game, len(game.seats), game.seed, **game.settings)
-    store.create(replace(game, deciding=match.seat))
+    store.create(with_setup(game, match))
 
 
 def _link(table: str, token: str) -> str:
@@ -96,11 +95,18 @@ async def summary(request: Request) -> Response:
 
 
 async def transcript(request: Request) -> Response:
-    """Return a finished game as text."""
-    head = await _head(request)
-    match = (await _finished(request, head)).match
+    """Return a finished game as text, or one that cannot go on under the installed rules."""
+    head, context = await _head(request), context_of(request)
+    try:
+        history = (await context.tables.get(head.id)).history
+    except RulesChanged:
+        text = await context.threads.run(lambda: stored_transcript(head, context.store.journal(head.id)))
+    else:
+        if not history.is_over:
+            raise NotFinished()
+        text = history.match.transcript()
     name = {"content-disposition": f'attachment; filename="{head.game}-{head.id}.txt"'}
-    return PlainTextResponse(match.transcript(), headers=name)
+    return PlainTextResponse(text, headers=name)
 
 
 async def points(request: Request) -> Response:

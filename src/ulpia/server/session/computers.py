@@ -12,12 +12,15 @@ import asyncio
 import logging
 import math
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from ulpia.agents import AGENTS, Budget, Decision, WithFallback, find_agent, needs_compiled_search
 from ulpia.core.errors import UnknownAgent
+from ulpia.server.errors import CannotStore
 from ulpia.server.history import MatchHistory
+from ulpia.server.logs import NO_ID, request_id, table_id
 from ulpia.server.storage.store import COMPUTER, Head
 from ulpia.server.threads import MAX_SEARCH_SECONDS, Requester, SearchThreads
 from ulpia.server.warmup import Warmup
@@ -66,6 +69,9 @@ class ComputersTable(Protocol):
     def may_rest(self) -> bool:
         """Whether computers need not play now."""
 
+    def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
+        """Return a search that is measured."""
+
     def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
         """Return the history after some more actions."""
 
@@ -110,6 +116,8 @@ class Computers:
         return seat
 
     async def _play(self) -> None:
+        request_id.set(NO_ID)  # computers act for nobody's request
+        table_id.set(self.table.head.id)
         span: Span | None = None
         while (seat := self._next_seat()) is not None:
             before = self.table.history
@@ -118,6 +126,8 @@ class Computers:
                     await self.warmup.wait_until_ready(self.table.head.game)
                 number, after, span = await self._decide(seat, before, span if before.is_in_secret else None)
                 await self.table.play_for_computer(seat, before, number, after)
+            except CannotStore:
+                await asyncio.sleep(SECONDS_AFTER_FAILURE)  # the store has logged why
             except Exception:
                 log.exception("computer failed at seat %d of table %s", seat + 1, self.table.head.id)
                 await asyncio.sleep(SECONDS_AFTER_FAILURE)
@@ -131,7 +141,8 @@ class Computers:
         if span is not None:
             left = max(0.0, min(left, span.begun + span.length - begun))
         budget = Budget(seconds=left)
-        number = await self.search_threads.run(lambda: self._choose(seat, before, budget), self.table.requester)
+        search = self.table.timed_search(lambda: self._choose(seat, before, budget))
+        number = await self.search_threads.run(search, self.table.requester)
         after = self.table.apply(before, [number])
         pace = self.table.head.pace / 1000
         if not before.may_be_secret:

@@ -7,13 +7,11 @@ in threads: undo, agents, the store.
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, Unpack
 
-from ulpia.core.errors import GameIsOver, OtherComponents, OtherRules
-from ulpia.match import new
-from ulpia.registry import find_game
+from ulpia.core.errors import GameIsOver
 from ulpia.server.errors import HandedOver, HintsNotAgreed, NotHandedOver, NotYourDecision, Stale
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Limits
@@ -23,6 +21,7 @@ from ulpia.server.presentation.scene import Audience, PictureCache, Renderer, Sc
 from ulpia.server.protocol import Language, Presence, ServerMessage, Welcome
 from ulpia.server.session.computers import Computers, check_agent
 from ulpia.server.session.hints import Hints
+from ulpia.server.session.loading import load_game
 from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, SeatChange, Store
 from ulpia.server.storage.writer import JournalWriter
 from ulpia.server.threads import Requester, SearchThreads, WorkerThreads
@@ -44,6 +43,11 @@ class TableServices:
     search_threads: SearchThreads
     warmup: Warmup
     renderer: Renderer
+
+    def load_game(self, game: str) -> tuple[Head, MatchHistory]:
+        """Read a game from the store and replay it. For a worker thread."""
+        with self.metrics.timed("loads"):
+            return load_game(self.store, game)
 
 
 class Client(Protocol):
@@ -152,6 +156,10 @@ class Table:
 
         await self._complete(change())
 
+    def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
+        """Return a search that is measured."""
+        return self.services.metrics.timed_search(search)
+
     def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
         """Return the history after some more actions."""
         with self.services.metrics.timed("rules"):
@@ -170,7 +178,16 @@ class Table:
 
     async def _write(self, seat: int, rows: list[int], after: MatchHistory) -> None:
         """Commit, then show. Whatever fails in between, the store has the truth."""
-        page = Page(self.head.id, self.history.journal_length, seat, rows, after.seat, after.outcome)
+        page = Page(
+            game=self.head.id,
+            position=self.history.journal_length,
+            seat=seat,
+            numbers=rows,
+            deciding=after.seat,
+            outcome=after.outcome,
+            states=states_after(self.history, after, rows) if self.head.version.layout is not None else (),
+            match_digest=after.match.digest,
+        )
         try:
             await self.services.writer.write(page)
         except Stale:
@@ -181,7 +198,7 @@ class Table:
     async def _reload(self) -> None:
         """Read the game again, because another server has written to it."""
         log.warning("table %s was changed by another server; reading it again", self.head.id)
-        self.head, history = await self.services.threads.run(lambda: load_game(self.head.id, self.services))
+        self.head, history = await self.services.threads.run(lambda: self.services.load_game(self.head.id))
         self._show(history)
 
     def _show(self, history: MatchHistory) -> None:
@@ -310,15 +327,7 @@ class Table:
         return is_unused and not self.clients and not self.computers.is_busy
 
 
-def load_game(game: str, services: TableServices) -> tuple[Head, MatchHistory]:
-    """Read a game from the store and replay it. For a worker thread."""
-    head = services.store.head(game)
-    actions, length = services.store.actions(game)
-    rules = find_game(head.game)
-    if head.rules != rules.rules_version:
-        raise OtherRules(written=head.rules, here=rules.rules_version)
-    match = new(head.game, len(head.seats), head.seed, **head.settings)
-    if head.components != match.components.digest:
-        raise OtherComponents(written=head.components, here=match.components.digest)
-    with services.metrics.timed("loads"):
-        return head, MatchHistory.begin(match, actions, length)
+def states_after(before: MatchHistory, after: MatchHistory, rows: Sequence[int]) -> list[str]:
+    """Return the digest of the state after each row of the journal that leads from one history to a later one."""
+    moments = after.moments[-len(rows) :] if rows[0] != UNDO else before.moments[-2 : -2 - len(rows) : -1]
+    return [moment.state for moment in moments]

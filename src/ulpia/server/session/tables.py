@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from ulpia.server.session.table import Table, TableServices, load_game
+from ulpia.server.session.table import Table, TableServices
 
 
 class Tables:
@@ -39,7 +39,7 @@ class Tables:
         return [table for game in self._tables if (table := self.find_loaded(game)) is not None]
 
     async def _load(self, game: str) -> Table:
-        head, history = await self.services.threads.run(lambda: load_game(game, self.services))
+        head, history = await self.services.threads.run(lambda: self.services.load_game(game))
         return Table(head, history, self.services)
 
     def _announce_warmup(self, game: str, _progress: float | None) -> None:

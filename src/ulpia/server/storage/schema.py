@@ -2,7 +2,7 @@
 
 A game is its header and its journal. The journal only grows: a row is an action, or `UNDO`, which takes back the last
 action that still counts. So nothing acknowledged is ever deleted, one primary key prevents actions and undos alike from
-being written twice for one position, and a dispute can be settled afterwards.
+being written twice for one position, and a dispute can be settled afterwards. Digests chain the rows (`chain`).
 """
 
 from sqlalchemy import (
@@ -30,7 +30,6 @@ games = Table(
     Column("id", String(24), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("seats", Integer, nullable=False),
-    Column("seed", BigInteger, nullable=False),
     Column("settings", Text, nullable=False),
     Column("components", String(64), nullable=False),
     Column("rules", Integer, nullable=False),
@@ -40,8 +39,20 @@ games = Table(
     Column("finished", BigInteger),
     Column("outcome", Text),
     Column("deciding", Integer),
+    Column("seed", Text, nullable=False, server_default=""),
+    Column("release", String(40), nullable=False, server_default="0.1.0"),
+    Column("layout", String(32)),
+    Column("setup", String(16)),
+    Column("length", Integer, nullable=False, server_default="0"),
+    Column("tip", String(32), nullable=False, server_default=""),
+    Column("match_digest", String(16)),
+    Column("digest", String(32), nullable=False, server_default=""),
     Index("games_by_owner", "owner"),
 )
+"""`seed` is a decimal number of up to 78 digits. `rules`, `components` and `release` say what the game was last played
+under. `layout` names the fields that digests of its states cover (`layouts.id`), `setup` is the digest of its first
+state, `match_digest` identifies its newest position as a transcript does; all three are null in games from before
+schema 0005. `length`, `tip` and `digest` belong to the chain."""
 
 journal = Table(
     "journal",
@@ -51,8 +62,28 @@ journal = Table(
     Column("number", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("made", BigInteger, nullable=False),
+    Column("state", String(16)),
+    Column("digest", String(32), nullable=False, server_default=""),
     PrimaryKeyConstraint("game", "position"),
 )
+"""`state` is the digest of the state after the row; null in rows from before schema 0005."""
+
+layouts = Table(
+    "layouts",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("fields", Text, nullable=False),
+)
+"""The fields that digests of states cover, one a line. The id is the digest of the fields."""
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("padding", Text, nullable=False),
+)
+"""One row that is written to see whether writing works."""
 
 seats = Table(
     "seats",

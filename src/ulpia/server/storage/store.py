@@ -4,36 +4,52 @@ All methods are synchronous and thread-safe; the event loop calls them in worker
 """
 
 import json
+import logging
 import time
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TypedDict, Unpack
+from threading import Lock
+from typing import NamedTuple, TypedDict, Unpack
 
-from sqlalchemy import Engine, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, Engine, Row, Update, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ulpia import __version__
 from ulpia.core.game import Outcome
 from ulpia.server.errors import (
+    BrokenJournal,
+    CannotStore,
     NoPersonsSeat,
     Revoked,
     Stale,
     UnknownTable,
     UnknownToken,
 )
+from ulpia.server.storage import chain
 from ulpia.server.storage.database import open_database
 from ulpia.server.storage.schema import UNDO as UNDO
 from ulpia.server.storage.schema import (
     chat,
     games,
+    heartbeat,
     journal,
+    layouts,
     links,
     seats,
 )
 
+log = logging.getLogger("ulpia.server")
 PERSON, COMPUTER = "person", "computer"
 MAX_GAMES_LISTED = 200
 MAX_CHAT_ATTEMPTS = 20
-HEAD = ("id", "game", "seed", "components", "rules", "pace", "owner", "deciding")
+MAX_ENDS = 10_000
+"""The most journals whose end is remembered."""
+TRIAL_SECONDS, TRIAL_BYTES = 1.0, 16_000
+"""How often a write is tried at most, and how much it writes."""
+CREATED = ("id", "game", "components", "rules", "pace", "owner", "deciding", "release", "setup", "match_digest")
+"""Fields of a new game that are stored as they are."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +85,7 @@ class Head:
     game: str
     seed: int
     settings: dict[str, str]
-    components: str
-    rules: int
+    version: "Version"
     pace: int
     """Milliseconds that a decision of a computer takes at least."""
     owner: str
@@ -83,6 +98,70 @@ class Head:
     deciding: int | None
     """Whose decision it is; None when the game is over."""
     seats: tuple[Seat, ...]
+    match_digest: str | None
+    """Identifies the newest position as a transcript does; None if it is not known."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """What a game was last played under, and how its states are compared with those of other versions."""
+
+    rules: int
+    components: str
+    """The digest of the printed figures."""
+    release: str
+    """The version of this program."""
+    layout: str | None
+    """The fields that the digests of its states cover; None in a game from before they were stored."""
+    setup: str | None
+    """The digest of its first state."""
+
+
+class JournalRow(NamedTuple):
+    """A row of a journal: the columns `chain.CONTENT`, and its digest."""
+
+    game: str
+    position: int
+    number: int
+    seat: int
+    made: int
+    state: str | None
+    digest: str
+
+
+class End(NamedTuple):
+    """Where a journal ends.
+
+    The store remembers it after a commit, which saves a query. If another process has written since then, the next
+    commit fails: its first row is there already, and the head has another tip.
+    """
+
+    length: int
+    tip: str
+
+
+NO_END = End(-1, "")
+"""Of a game that is not stored."""
+
+
+class StoredAction(NamedTuple):
+    """An action of a journal that was not taken back."""
+
+    number: int
+    seat: int
+    state: str | None
+    """The digest of the state after it; None if it is not known."""
+    position: int
+    """Its row."""
+
+
+@dataclass(frozen=True)
+class Journal:
+    """The journal of a game, as it was written."""
+
+    actions: Sequence[StoredAction]
+    length: int
+    """The number of rows, with those that take back and were taken back."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +186,9 @@ class Page:
     """Numbers of actions, or `UNDO`."""
     deciding: int | None = None
     outcome: Outcome | None = None
+    states: Sequence[str] = ()
+    """The digest of the state after each row; empty if they are not known."""
+    match_digest: str | None = None
 
 
 @dataclass(frozen=True)
@@ -127,14 +209,20 @@ class NewGame:
     owned: Sequence[bool] = field(default=())
     """Which seats the owner takes."""
     deciding: int | None = None
+    release: str = __version__
+    layout: str | None = None
+    setup: str | None = None
+    match_digest: str | None = None
 
 
-CONTINUED = update(games).where(games.c.id == bindparam("of")).values(deciding=bindparam("seat"))
-ENDED = (
-    update(games)
-    .where(games.c.id == bindparam("of"))
-    .values(deciding=None, finished=bindparam("at"), outcome=bindparam("how"))
-)
+GROWN: dict[str, BindParameter[object]] = {
+    "length": bindparam("rows"),
+    "tip": bindparam("link"),
+    "match_digest": bindparam("identity"),
+}
+IS_GROWN = (games.c.id == bindparam("of")) & (games.c.tip == bindparam("previous"))
+CONTINUED = update(games).where(IS_GROWN).values(**GROWN, deciding=bindparam("seat"))
+ENDED = update(games).where(IS_GROWN).values(**GROWN, deciding=None, finished=bindparam("at"), outcome=bindparam("how"))
 
 
 def now() -> int:
@@ -145,29 +233,59 @@ def now() -> int:
 class Store:
     """Reads and writes games."""
 
-    def __init__(self, url: str) -> None:
-        self.engine: Engine = open_database(url)
+    def __init__(self, url: str, is_upgraded: bool = True) -> None:
+        self.engine: Engine = open_database(url, is_upgraded)
+        self._layouts: set[str] = set()
+        """Ids of layouts that are stored."""
+        self._ends: OrderedDict[str, End] = OrderedDict()
+        self._trial_lock = Lock()
+        self._tried = -TRIAL_SECONDS
+        self._trouble: str | None = None
 
     def close(self) -> None:
         """Close the database."""
         self.engine.dispose()
 
-    def ping(self) -> None:
-        """Raise an error if the database does not answer."""
-        with self.engine.connect() as connection:
-            connection.execute(select(1))
+    def try_write(self) -> None:
+        """Write a row as large as what an action writes; raise CannotStore if that fails.
+
+        Of many who ask within a second only one writes, so that nobody can keep the disk busy by asking.
+        """
+        with self._trial_lock:
+            if time.monotonic() - self._tried < TRIAL_SECONDS:
+                if self._trouble is not None:
+                    raise CannotStore(reason=self._trouble)
+                return
+            try:
+                with self.engine.begin() as connection:
+                    row = {"at": now(), "padding": "." * TRIAL_BYTES}
+                    if connection.execute(update(heartbeat).values(row)).rowcount == 0:
+                        connection.execute(insert(heartbeat).values(id=0, **row))
+            except CannotStore as error:
+                self._trouble = error.reason
+                raise
+            else:
+                if self._trouble is not None:
+                    log.info("the database can be written again")
+                self._trouble = None
+            finally:
+                self._tried = time.monotonic()
 
     # Games
 
     def create(self, new: NewGame) -> None:
         """Store a new game."""
         made = now()
-        head = {
-            **{name: getattr(new, name) for name in HEAD},
+        head: dict[str, object] = {
+            **{name: getattr(new, name) for name in CREATED},
+            "seed": str(new.seed),
             "seats": len(new.seats),
             "settings": json.dumps(new.settings, sort_keys=True),
             "created": made,
+            "layout": self._store_layout(new.layout),
         }
+        head["tip"] = chain.first_link([head[name] for name in chain.IDENTITY])
+        head["digest"] = chain.digest([head[name] for name in chain.HEAD])
         with self.engine.begin() as connection:
             connection.execute(insert(games).values(head))
             for at, seat in enumerate(new.seats):
@@ -178,33 +296,76 @@ class Store:
                     connection.execute(insert(links).values(digest=link, game=new.id, seat=at, made=made))
 
     def head(self, game: str) -> Head:
-        """Return the header of a game."""
+        """Return the header of a game; raise BrokenJournal if it is not as it was written."""
         with self.engine.connect() as connection:
             row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
             if row is None:
                 raise UnknownTable()
+            check_head(row)
             held = set(connection.scalars(select(links.c.seat).where(links.c.game == game)))
             sitting = connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.seat)).all()
             latest = select(journal.c.made).where(journal.c.game == game).order_by(journal.c.position.desc()).limit(1)
             touched = connection.scalar(latest)
+            layout = connection.scalar(select(layouts.c.fields).where(layouts.c.id == row.layout))
+        if [seat.seat for seat in sitting] != list(range(row.seats)):
+            raise BrokenJournal(table=game, what="seats", row=0)
+        if row.layout is not None and (layout is None or chain.digest([layout]) != row.layout):
+            raise BrokenJournal(table=game, what="head", row=0)
+        try:
+            outcome = _outcome(row.outcome)
+        except (ValueError, TypeError):
+            raise BrokenJournal(table=game, what="result", row=0) from None
         return Head(
             id=row.id,
             game=row.game,
-            seed=row.seed,
+            seed=int(row.seed),
             settings=json.loads(row.settings),
-            components=row.components,
-            rules=row.rules,
+            version=Version(row.rules, row.components, row.release, layout, row.setup),
             pace=row.pace,
             owner=row.owner,
             created=row.created,
             touched=row.created if touched is None else touched,
             finished=row.finished,
-            outcome=_outcome(row.outcome),
+            outcome=outcome,
             deciding=row.deciding,
             seats=tuple(
                 Seat(one.seat, one.kind, one.agent, one.name, one.seat in held, bool(one.hints)) for one in sitting
             ),
+            match_digest=row.match_digest,
         )
+
+    def set_version(self, game: str, version: Version) -> None:
+        """Store that a game goes on under another version."""
+        values = {
+            "rules": version.rules,
+            "components": version.components,
+            "release": version.release,
+            "layout": self._store_layout(version.layout),
+            "setup": version.setup,
+        }
+        with self.engine.begin() as connection:
+            row = connection.execute(select(games).where(games.c.id == game)).one()
+            check_head(row)
+            head = {**row._mapping, **values}
+            digest = chain.digest([head[name] for name in chain.HEAD])
+            connection.execute(update(games).where(games.c.id == game).values(**values, digest=digest))
+
+    def _store_layout(self, fields: str | None) -> str | None:
+        """Store a layout, unless it is there; return its id."""
+        if fields is None:
+            return None
+        layout = chain.digest([fields])
+        if layout not in self._layouts:
+            with suppress(IntegrityError), self.engine.begin() as connection:
+                if connection.scalar(select(layouts.c.id).where(layouts.c.id == layout)) is None:
+                    connection.execute(insert(layouts).values(id=layout, fields=fields))
+            self._layouts.add(layout)
+        return layout
+
+    def table_ids(self) -> list[str]:
+        """List the ids of all games, the oldest first."""
+        with self.engine.connect() as connection:
+            return list(connection.scalars(select(games.c.id).order_by(games.c.created, games.c.id)))
 
     def games_of(self, owner: str) -> list[tuple[Head, list[int]]]:
         """List the games that an owner (its digest) opened or sits at, newest first, with the seats held there."""
@@ -215,40 +376,90 @@ class Store:
                 held.setdefault(game, []).append(seat)
             wanted = select(games.c.id).where((games.c.owner == owner) | games.c.id.in_(list(held)))
             newest = connection.scalars(wanted.order_by(games.c.created.desc()).limit(MAX_GAMES_LISTED)).all()
-        return [(self.head(game), sorted(held.get(game, []))) for game in newest]
+        found: list[tuple[Head, list[int]]] = []
+        for game in newest:
+            try:
+                found.append((self.head(game), sorted(held.get(game, []))))
+            except BrokenJournal as error:
+                log.error("left out of a list of games: %s", error)
+        return found
 
     # The journal
 
     def actions(self, game: str) -> tuple[list[int], int]:
-        """Return the actions that were not taken back, and the length of the journal."""
-        query = select(journal.c.number).where(journal.c.game == game).order_by(journal.c.position)
+        """Return the numbers of the actions that were not taken back, and the length of the journal."""
+        found = self.journal(game)
+        return [action.number for action in found.actions], found.length
+
+    def journal(self, game: str) -> Journal:
+        """Return the journal of a game; raise BrokenJournal if it is not as it was written."""
+        head, rows = self._rows(game)
+        check_head(head)
+        return check_journal(head, rows)
+
+    def journal_rows(self, game: str) -> list[JournalRow]:
+        """Return the rows of a journal as they are, unchecked."""
+        return self._rows(game)[1]
+
+    def game_of(self, table: str) -> str:
+        """Return the name of the game of a table, unchecked."""
         with self.engine.connect() as connection:
-            rows = connection.scalars(query).all()
-        return standing(rows), len(rows)
+            name = connection.scalar(select(games.c.game).where(games.c.id == table))
+        if name is None:
+            raise UnknownTable()
+        return str(name)
+
+    def _rows(self, game: str) -> tuple[Row[tuple[object, ...]], list[JournalRow]]:
+        """Read head and rows in one statement, so that a commit in between cannot part them."""
+        columns = [journal.c[name].label(f"row_{name}") for name in (*chain.CONTENT, "digest")]
+        query = select(games, *columns).outerjoin(journal, journal.c.game == games.c.id).where(games.c.id == game)
+        with self.engine.connect() as connection:
+            found = connection.execute(query.order_by(journal.c.position)).all()
+        if not found:
+            raise UnknownTable()
+        return found[0], [JournalRow(*row[-len(columns) :]) for row in found if row.row_position is not None]
 
     def write(self, pages: Sequence[Page]) -> None:
-        """Write pages of different games in one commit; raise Stale if one of the positions is taken already."""
-        made = now()
-        rows = [
-            {"game": page.game, "position": page.position + at, "number": number, "seat": page.seat, "made": made}
-            for page in pages
-            for at, number in enumerate(page.numbers)
-        ]
-        continued = [{"of": page.game, "seat": page.deciding} for page in pages if page.outcome is None]
-        ended = [
-            {"of": page.game, "at": made, "how": json.dumps([page.outcome.ranking, page.outcome.points])}
-            for page in pages
-            if page.outcome is not None
-        ]
+        """Write pages in one commit; raise Stale if one of the positions is not the end of its journal."""
+        made, ends = now(), dict[str, End]()
         try:
             with self.engine.begin() as connection:
+                rows: list[dict[str, object]] = []
+                grown: dict[str, Page] = {}
+                before = self._find_ends(connection, pages)
+                for page in pages:
+                    length, tip = ends.get(page.game) or before[page.game]
+                    if page.position != length:
+                        raise Stale()
+                    for at, number in enumerate(page.numbers):
+                        state = page.states[at] if page.states else None
+                        content = (page.game, page.position + at, number, page.seat, made, state)
+                        tip = chain.next_link(tip, content)
+                        rows.append({**dict(zip(chain.CONTENT, content)), "digest": tip})
+                    ends[page.game] = End(length + len(page.numbers), tip)
+                    grown[page.game] = page
                 connection.execute(insert(journal), rows)
-                if continued:
-                    connection.execute(CONTINUED, continued)
-                if ended:
-                    connection.execute(ENDED, ended)
-        except IntegrityError:
-            raise Stale() from None
+                for statement, values in _changes_of_heads(grown.values(), before, ends, made):
+                    if connection.execute(statement, values).rowcount != len(values):
+                        raise Stale()
+        except BaseException as error:
+            for page in pages:
+                self._ends.pop(page.game, None)
+            if isinstance(error, IntegrityError):
+                raise Stale() from None
+            raise
+        for game, end in ends.items():
+            self._ends[game] = end
+            if len(self._ends) > MAX_ENDS:
+                self._ends.popitem(last=False)
+
+    def _find_ends(self, connection: Connection, pages: Sequence[Page]) -> dict[str, End]:
+        """Return where the journals of these pages end. A remembered end can be trusted: see `End`."""
+        found = {page.game: self._ends.get(page.game) for page in pages}
+        if unknown := [game for game, end in found.items() if end is None]:
+            query = select(games.c.id, games.c.length, games.c.tip).where(games.c.id.in_(unknown))
+            found |= {row.id: End(row.length, row.tip) for row in connection.execute(query)}
+        return {game: end or NO_END for game, end in found.items()}
 
     # Seats
 
@@ -327,15 +538,52 @@ class Store:
             return [StoredLine(*row) for row in reversed(connection.execute(query).all())]
 
 
-def standing(rows: Iterable[int]) -> list[int]:
-    """Return the actions of a journal that were not taken back."""
-    actions: list[int] = []
-    for number in rows:
-        if number == UNDO:
+def _changes_of_heads(
+    pages: Iterable[Page], before: dict[str, End], ends: dict[str, End], made: int
+) -> list[tuple[Update, list[dict[str, object]]]]:
+    """Return the statements that change the heads of grown journals, each with the values of its rows."""
+    continued: list[dict[str, object]] = []
+    ended: list[dict[str, object]] = []
+    for page in pages:
+        end = ends[page.game]
+        grown = {"of": page.game, "rows": end.length, "link": end.tip, "identity": page.match_digest}
+        grown["previous"] = before[page.game].tip
+        if page.outcome is None:
+            continued.append({**grown, "seat": page.deciding})
+        else:
+            how = json.dumps([page.outcome.ranking, page.outcome.points])
+            ended.append({**grown, "at": made, "how": how})
+    return [(statement, values) for statement, values in ((CONTINUED, continued), (ENDED, ended)) if values]
+
+
+def check_head(head: Row[tuple[object, ...]]) -> None:
+    """Refuse a head that is not as it was written."""
+    values = head._mapping
+    if chain.digest([values[name] for name in chain.HEAD]) != values["digest"]:
+        raise BrokenJournal(table=values["id"], what="head", row=0)
+
+
+def check_journal(head: Row[tuple[object, ...]], rows: Sequence[JournalRow]) -> Journal:
+    """Refuse a journal that is not as it was written; return what counts."""
+    values = head._mapping
+    table, tip = values["id"], chain.first_link([values[name] for name in chain.IDENTITY])
+    for at, row in enumerate(rows):
+        if row.position != at:
+            raise BrokenJournal(table=table, what="missing", row=at + 1)
+        tip = chain.next_link(tip, row[:-1])
+        if tip != row.digest:
+            raise BrokenJournal(table=table, what="changed", row=at + 1)
+    if (len(rows), tip) != (values["length"], values["tip"]):
+        raise BrokenJournal(table=table, what="end", row=len(rows))
+    actions: list[StoredAction] = []
+    for row in rows:
+        if row.number != UNDO:
+            actions.append(StoredAction(row.number, row.seat, row.state, row.position))
+        elif actions:
             actions.pop()
         else:
-            actions.append(number)
-    return actions
+            raise BrokenJournal(table=table, what="illegal", row=row.position + 1)
+    return Journal(actions, len(rows))
 
 
 def _outcome(text: str | None) -> Outcome | None:

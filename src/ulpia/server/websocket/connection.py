@@ -32,6 +32,7 @@ from ulpia.server.errors import (
 )
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Bucket, network_of
+from ulpia.server.logs import table_id
 from ulpia.server.presentation.scene import Scene
 from ulpia.server.protocol import (
     ALL_OPEN,
@@ -170,7 +171,8 @@ class Connection:
             if not self.bucket.take(cost) or not self.context.messages.take(self.address, cost):
                 raise TooFast()
             self.context.metrics.count_message(tag_of(message))
-            await self._carry_out(message)
+            with self.context.metrics.timed_answer(tag_of(message)):
+                await self._carry_out(message)
         except UlpiaError as error:
             self.refuse(error, message.id)
             return isinstance(error, TooFast)
@@ -306,6 +308,7 @@ class Connection:
             raise HelloAgain()
         store, run, name = self.context.store, self.context.threads.run, message.table
         self.language = message.language
+        table_id.set(name)
         owner = None if message.owner is UNSET else digest(message.owner)
         table = await self.context.tables.get(name)
         viewer: Viewer = None

@@ -94,14 +94,16 @@ export function showNotice(sentence) {
 /**
  * Replaces the page by the reason why it cannot be shown, and a way back.
  * @param {string} sentence
+ * @param {string | null} transcript address of the transcript, if it can be had
  */
-export function showFatalError(sentence) {
+export function showFatalError(sentence, transcript = null) {
   find("main").replaceChildren(
     html(
       "section",
       { class: "cardbox fatal-error", role: "alert" },
       icon("wreath"),
       html("p", {}, sentence),
+      ...(transcript ? [html("a", { class: "btn", href: transcript, download: true }, translate("save_record"))] : []),
       html("a", { class: "btn primary", href: "/" }, translate("to_the_tables")),
     ),
   );

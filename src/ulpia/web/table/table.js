@@ -145,6 +145,9 @@ async function showEnd(state, isOpen) {
   await showFinal(state, isOpen, replay.watchAgain);
 }
 
+/** Refusals of a table that say nothing about the seat: its token stays. */
+const ABOUT_THE_GAME = ["BrokenJournal", "CannotStore", "OurMistake", "RulesChanged", "TooManyClients"];
+
 /**
  * Handles a refusal: of an action, or of the table itself.
  * @param {Refused} message
@@ -156,9 +159,9 @@ function receiveRefusal(message) {
     offerAgain();
     return;
   }
-  forgetSeatInTab(session.id);
+  if (!ABOUT_THE_GAME.includes(message.name)) forgetSeatInTab(session.id);
   connection.close();
-  showFatalError(message.sentence);
+  showFatalError(message.sentence, message.name === "RulesChanged" ? `/api/tables/${session.id}/transcript` : null);
 }
 
 /** @param {KeyboardEvent} event */
