@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 
 from tests.server import postgres
 from tests.server.harness import Running, keys, served, serving
-from ulpia.server.errors import CannotStore
+from ulpia.server.errors import BrokenJournal, CannotStore
 from ulpia.server.storage import store as store_module
 from ulpia.server.storage.store import Store
 
@@ -133,7 +133,7 @@ def test_a_read_only_database_is_named_and_mended(tmp_path: Path) -> None:
 READER = """
 import os, pwd, sys
 from pathlib import Path
-from ulpia.server.errors import CannotStore
+from ulpia.server.errors import BrokenJournal, CannotStore
 from ulpia.server.storage import store as module
 path, user = Path(sys.argv[1]), sys.argv[2]
 module.Store(f"sqlite:///{path}").close()
@@ -198,8 +198,12 @@ def test_a_missing_table_is_damage_and_no_mistake_of_ours(tmp_path: Path) -> Non
     store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
     with store.engine.begin() as connection:
         connection.execute(text("drop table journal"))
-    with pytest.raises(CannotStore, match="damaged"):
+    with pytest.raises(BrokenJournal, match="the database cannot read"):
         store.journal("g")
+    with store.engine.begin() as connection:
+        connection.execute(text("drop table chat"))
+    with pytest.raises(CannotStore, match="damaged"):
+        store.chat_lines("g", 1)
     store.close()
 
 

@@ -1,5 +1,6 @@
 """Stored games under newer rules: those whose replay agrees go on, the others say so and stay as they are."""
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sqlalchemy import create_engine
 
 from tests.server.harness import Running, keys, served
 from ulpia import __version__
@@ -17,6 +19,7 @@ from ulpia.server.errors import BrokenJournal, OtherLayout, RulesChanged
 from ulpia.server.session.loading import load_game, stored_transcript, with_setup
 from ulpia.server.session.table import states_after
 from ulpia.server.state_digest import StateDigest, layout_of
+from ulpia.server.storage.migrations import upgrade
 from ulpia.server.storage.store import PERSON, UNDO, NewGame, Page, Seat, Store, Version
 from ulpia.transcript import load
 
@@ -303,3 +306,59 @@ def test_an_action_that_is_no_longer_known_is_written_by_its_number(store: Store
     store.write([Page("t", 0, 0, [9999], 0)])
     text = stored_transcript(store.head("t"), store.journal("t"))
     assert "\naction 9999\nend 1 unknown " in text
+
+
+def before_digests(path: Path, rules: int) -> dict[str, Match]:
+    """A database of schema 0003 with a running, a new and a finished game, as earlier releases stored them."""
+    engine, matches = create_engine(f"sqlite:///{path}"), dict[str, Match]()
+    columns = "id, game, seats, seed, settings, components, rules, pace, owner, created, finished, outcome"
+    with engine.begin() as connection:
+        upgrade(connection, "0003")
+        for table, most in (("running", 25), ("new", 0), ("finished", 10_000)):
+            match, dice = new("trajan", 2, SEED, setup="dealt"), random.Random(4)
+            rows = []
+            while match.seat is not None and len(rows) < most:
+                rows.append((table, len(rows), dice.choice(match.options).number, match.seat, 1000))
+                match.play(rows[-1][2])
+            outcome = match.outcome and json.dumps([match.outcome.ranking, match.outcome.points])
+            digest, finished = match.components.digest, 2000 if match.outcome else None
+            values = (table, "trajan", 2, SEED, '{"setup": "dealt"}', digest, rules, 0, "o", 1000, finished, outcome)
+            connection.exec_driver_sql(f"insert into games ({columns}) values ({', '.join('?' * 12)})", values)
+            for seat in range(2):
+                seated = "insert into seats (game, seat, kind, name) values (?, ?, 'person', '')"
+                connection.exec_driver_sql(seated, (table, seat))
+            if rows:
+                connection.exec_driver_sql("insert into journal values (?, ?, ?, ?, ?)", rows)
+            matches[table] = match
+    engine.dispose()
+    return matches
+
+
+def test_games_from_before_go_on_under_the_same_rules(tmp_path: Path) -> None:
+    matches = before_digests(tmp_path / "games.sqlite", find_game("trajan").rules_version)
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    for table, match in matches.items():
+        head, history = load_game(store, table)
+        assert history.match.digest == match.digest
+        assert head.version.layout is not None
+        assert store.head(table).version == head.version
+    store.close()
+
+
+def test_games_from_before_are_told_apart_under_other_rules(tmp_path: Path) -> None:
+    """What is finished can be looked at; the others say that nothing proves them. All transcripts can be had."""
+    matches = before_digests(tmp_path / "games.sqlite", 99)
+
+    async def test(server: Running) -> None:
+        for table, match in matches.items():
+            answer = await server.http.get(f"/api/tables/{table}/glance/0")
+            if table == "finished":
+                assert answer.status_code == 200
+            else:
+                assert (answer.status_code, answer.json()["name"]) == (409, "RulesChanged")
+                assert "nothing is stored that could prove" in answer.json()["sentence"]
+            text = (await server.http.get(f"/api/tables/{table}/transcript")).text
+            body = text.partition("\n\n")[2].splitlines()
+            assert body[:-1] == [str(action) for action in match.actions]
+
+    served(tmp_path, test)

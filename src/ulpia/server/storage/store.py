@@ -7,8 +7,8 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import NamedTuple, TypedDict, Unpack
@@ -297,7 +297,7 @@ class Store:
 
     def head(self, game: str) -> Head:
         """Return the header of a game; raise BrokenJournal if it is not as it was written."""
-        with self.engine.connect() as connection:
+        with self._reading(game) as connection:
             row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
             if row is None:
                 raise UnknownTable()
@@ -333,6 +333,17 @@ class Store:
             ),
             match_digest=row.match_digest,
         )
+
+    @contextmanager
+    def _reading(self, game: str) -> Iterator[Connection]:
+        """Yield a connection; raise BrokenJournal if what is stored of a game cannot even be read."""
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except CannotStore as error:
+            if error.reason == "damaged":
+                raise BrokenJournal(table=game, what="unreadable", row=0) from error
+            raise
 
     def set_version(self, game: str, version: Version) -> None:
         """Store that a game goes on under another version."""
@@ -413,7 +424,7 @@ class Store:
         """Read head and rows in one statement, so that a commit in between cannot part them."""
         columns = [journal.c[name].label(f"row_{name}") for name in (*chain.CONTENT, "digest")]
         query = select(games, *columns).outerjoin(journal, journal.c.game == games.c.id).where(games.c.id == game)
-        with self.engine.connect() as connection:
+        with self._reading(game) as connection:
             found = connection.execute(query.order_by(journal.c.position)).all()
         if not found:
             raise UnknownTable()
