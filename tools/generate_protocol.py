@@ -47,7 +47,7 @@ RULE_REFUSALS = (
     core_errors.OtherComponents,
 )
 """Refusals of the core that a client can get."""
-START_REFUSALS = (errors.BadDatabase, errors.NewerDatabase, errors.NoFreePort)
+START_REFUSALS = (errors.BadDatabase, errors.NewerDatabase, errors.NoFreePort, errors.UnknownLimit, errors.BadLimit)
 """Refusals of the server that only its operator can get."""
 
 

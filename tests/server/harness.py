@@ -27,10 +27,15 @@ DEALT = {"settings": {"setup": "dealt"}}
 FAST = Limits(
     messages_per_second=1e6,
     messages_at_once=1e6,
+    address_messages_per_second=1e6,
+    address_messages_at_once=1e6,
     chat_per_second=1e6,
     chat_at_once=1e6,
     tables_per_minute=1e6,
     tables_at_once=1e6,
+    requests_per_second=1e6,
+    requests_at_once=1e6,
+    sockets_per_address=10_000,
 )
 PATIENCE = 30.0
 
@@ -58,8 +63,8 @@ PLAIN = PlainRenderer()
 class Running:
     """A server that runs in this very event loop."""
 
-    def __init__(self, context: AppContext, port: int) -> None:
-        self.context, self.port = context, port
+    def __init__(self, context: AppContext, port: int, metrics_port: int) -> None:
+        self.context, self.port, self.metrics_port = context, port, metrics_port
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False)
 
     async def open(
@@ -107,13 +112,13 @@ async def serving(database: Path | str, limits: Limits = FAST, **how: Any) -> As
     """Run a server until the block ends, without real pictures unless asked for; `how` goes to its context."""
     url = f"sqlite:///{database / 'games.sqlite'}" if isinstance(database, Path) else database
     context = AppContext(Store(url), limits, **{"renderer": PLAIN, **how})
-    bound = bind("127.0.0.1", 0)
-    server = build_server(context)
+    bound, metrics = bind("127.0.0.1", 0), bind("127.0.0.1", 0)
+    server = build_server(context, metrics_port=metrics.getsockname()[1])
     server.capture_signals = _no_signals  # type: ignore[method-assign, assignment]
-    task = asyncio.create_task(server.serve([bound]))
+    task = asyncio.create_task(server.serve([bound, metrics]))
     while not server.started:
         await asyncio.sleep(0.005)
-    running = Running(context, bound.getsockname()[1])
+    running = Running(context, bound.getsockname()[1], metrics.getsockname()[1])
     try:
         yield running
     finally:
@@ -121,6 +126,7 @@ async def serving(database: Path | str, limits: Limits = FAST, **how: Any) -> As
         server.should_exit = True
         await task
         bound.close()
+        metrics.close()
 
 
 class _NoSignals:

@@ -24,7 +24,14 @@ from ulpia.server.serve import ServeOptions, run
 ROOT = Path(__file__).parents[2]
 GAMES, RECORDED = 300, 8
 PHASES = {"as fast as it goes": (25.0, (0.0, 0.0)), "one to three seconds to think": (30.0, (1.0, 3.0))}
-MANY = Limits(tables_per_minute=1e6, tables_at_once=1e6)
+MANY = Limits(
+    tables_per_minute=1e6,
+    tables_at_once=1e6,
+    requests_at_once=1e6,
+    address_messages_per_second=1e6,
+    address_messages_at_once=1e6,
+    sockets_per_address=4000,
+)
 KINDS = ("trajan", "forum_trajanum")
 
 

@@ -161,9 +161,9 @@ def test_playing_on_drops_the_hint_and_waits_for_nothing(tmp_path: Path, monkeyp
         let_go = asyncio.Event()
         think = Hints._search
 
-        async def slowly(self: Hints, history: Any) -> Any:
+        async def slowly(self: Hints, history: Any, requester: Any) -> Any:
             await let_go.wait()
-            return await think(self, history)
+            return await think(self, history, requester)
 
         monkeypatch.setattr(Hints, "_search", slowly)
         opened = await server.open("trajan", "mc", **DEALT)

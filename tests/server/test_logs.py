@@ -93,7 +93,7 @@ def test_an_error_is_logged_once_with_its_traceback(
     text = stream.getvalue()
     assert text.count("ZeroDivisionError: division by zero") == 1
     assert text.count("Traceback") == 1
-    record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, f"{logs.REPEATED}\n", (), None)
+    record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, f"{logs.DROPPED[0]}\n", (), None)
     assert not logs.add_ids(record)
     if log_format == "json":
         (entry,) = [json.loads(line) for line in text.splitlines() if "ZeroDivisionError" in line]

@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 import ulpia
-from tests.server.harness import DEALT, Running, keys, served
+from tests.server.harness import DEALT, FAST, PATIENCE, Running, keys, served
 from ulpia.agents import Decision, Random
 from ulpia.core.actions import Action
 from ulpia.registry import find_game
@@ -26,7 +27,9 @@ from ulpia.server.session.computers import (
     Computers,
     Span,
 )
+from ulpia.server.session.table import Table
 from ulpia.server.storage.store import COMPUTER, Head, Seat, Version
+from ulpia.server.threads import Requester, SearchThreads
 from ulpia.server.warmup import Warmup
 
 HEAD = Head("t", "trajan", 1, {}, Version(1, "", "", None, None), 0, "", 0, 0, None, None, 0, (), None)
@@ -57,7 +60,7 @@ class Slow:
         self.budgets.append(decision.budget.seconds)
         return decision.game.actions[next(self.written)]
 
-    async def run(self, work: Callable[[], int]) -> int:
+    async def run(self, work: Callable[[], int], _requester: Requester) -> int:
         """As threads would."""
         number = work()
         await asyncio.sleep(min(0.1, self.budgets[-1]))
@@ -72,6 +75,7 @@ class Alone:
         self.history, self.most = history, most
         self.head = replace(HEAD, game=history.match.game.name, pace=pace, seats=seats)
         self.computers = Computers(self, slow, Warmup())  # type: ignore[arg-type]
+        self.requester, self.may_rest = Requester("t", frozenset(), True), False
         self.seen: list[tuple[float, int]] = []
         """When something happened that everybody sees, and how many steps it took."""
         self.steps = 0
@@ -292,5 +296,266 @@ def test_random_opponents_wait_for_nothing(tmp_path: Path, monkeypatch: pytest.M
                 state = await client.moved(state)
             welcome = next(message for message in client.got if message["type"] == "welcome")
             assert welcome["preparing"] is None
+
+    served(tmp_path, test)
+
+
+# Rest
+
+
+AT_ONCE = replace(FAST, rest_seconds=1e-9)
+
+
+class Gated:
+    """An agent that plays by chance, one decision for each permit."""
+
+    def __init__(self, permits: threading.Semaphore) -> None:
+        self.permits, self.agent = permits, Random(7)
+
+    def choose(self, decision: Decision) -> Action:
+        assert self.permits.acquire(timeout=10 * PATIENCE)
+        return self.agent.choose(decision)
+
+
+@pytest.fixture
+def permits(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """How many decisions computers may take."""
+    semaphore = threading.Semaphore(0)
+    monkeypatch.setattr("ulpia.server.session.computers.find_agent", lambda _name, _seed: Gated(semaphore))
+    return semaphore
+
+
+async def left(server: Running, table: str) -> Table:
+    """Wait until no client is connected to a table."""
+    loaded = await server.context.tables.get(table)
+    while loaded.clients:
+        await asyncio.sleep(0.01)
+    return loaded
+
+
+async def stopped(loaded: Table) -> int:
+    """Wait until the computers of a table have stopped; return how many actions are stored."""
+    while loaded.computers.is_busy:
+        await asyncio.sleep(0.01)
+    return loaded.services.store.actions(loaded.head.id)[1]
+
+
+def test_computers_among_themselves_rest_without_spectators_and_go_on_when_one_comes(
+    tmp_path: Path, permits: threading.Semaphore
+) -> None:
+    """A12. The decision that was being made when the last client left is stored; in the end the game is over."""
+
+    async def test(server: Running) -> None:
+        table = (await server.open("trajan", "ccc", **DEALT))["table"]
+        for stored in (3, 6):
+            async with server.client(table) as client:
+                state = await client.now()
+                permits.release(2)
+                while state["position"] < stored - 1:
+                    state = await client.moved(state)
+            loaded = await left(server, table)
+            assert loaded.computers.is_busy
+            permits.release(1)
+            assert await stopped(loaded) == loaded.history.journal_length == stored
+        permits.release(10_000)
+        async with server.client(table) as client:
+            while not (await client.now())["is_over"]:
+                await client.moved(await client.now())
+        await stopped(await left(server, table))
+        assert server.context.store.head(table).finished is not None
+
+    served(tmp_path, test, AT_ONCE)
+
+
+def test_a_table_handed_over_to_computers_and_left_comes_to_rest(tmp_path: Path, permits: threading.Semaphore) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mcc", **DEALT)
+        table = opened["table"]
+        async with server.client(table, keys(opened)[0]) as client:
+            await client.now()
+            assert (await client.ask({"type": "hand_over", "seat": 0, "agent": "random"}))["type"] == "done"
+        loaded = await left(server, table)
+        permits.release(10_000)
+        assert await stopped(loaded) == 1
+        assert (await server.http.get(f"/api/tables/{table}/glance/0")).status_code == 200  # that is not a client
+        assert await stopped(loaded) == 1
+
+    served(tmp_path, test, AT_ONCE)
+
+
+def test_computers_play_on_for_an_absent_person_until_it_is_their_turn(tmp_path: Path) -> None:
+    """Otherwise that person would not learn that it is their turn."""
+
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mcc", pace=0.2, **DEALT)
+        table = opened["table"]
+        async with server.client(table, keys(opened)[0]) as client:
+            state = await client.now()
+            while not state["options"]:
+                state = await client.moved(state)
+            while state["options"]:
+                await client.act(state["options"][0]["number"])
+                state = await client.now()
+        await stopped(await left(server, table))
+        mine = {"authorization": f"Bearer {opened['owner']}"}
+        assert (await server.http.get("/api/my", headers=mine)).json()["games"][0]["is_mine"]
+
+    served(tmp_path, test, AT_ONCE)
+
+
+# Fair shares
+
+
+class Queue:
+    """One search thread that is busy until it is released; searches note their names in the order they run."""
+
+    def __init__(self) -> None:
+        self.threads, self.released, self.order = SearchThreads(1), threading.Event(), list[str]()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def ask(self, name: str, *addresses: str, is_watched: bool = True) -> asyncio.Task[None]:
+        """Ask for a search. The first letter of a name is its table."""
+
+        def work() -> None:
+            self.released.wait()
+            self.order.append(name)
+
+        requester = Requester(name[0], frozenset(addresses), is_watched)
+        self.tasks.append(asyncio.create_task(self.threads.run(work, requester)))
+        await asyncio.sleep(0)
+        return self.tasks[-1]
+
+    async def finish(self) -> list[str]:
+        self.released.set()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.threads.close()
+        return self.order
+
+
+def test_tables_and_addresses_take_turns_to_think() -> None:
+    """An address with many tables delays its own tables only, whenever it asked."""
+
+    async def run() -> list[str]:
+        queue = Queue()
+        for name in ("a1", "a2", "a3", "b1", "c1", "d1"):
+            await queue.ask(name, "192.0.2.1")
+        await queue.ask("x1", "198.51.100.1")
+        await queue.ask("y1", "198.51.100.1")
+        await queue.ask("z1", "203.0.113.1")
+        return await queue.finish()
+
+    assert asyncio.run(run()) == ["a1", "x1", "z1", "b1", "y1", "c1", "d1", "a2", "a3"]
+
+
+def test_tables_with_people_think_first() -> None:
+    async def run() -> list[str]:
+        queue = Queue()
+        await queue.ask("a1", "192.0.2.1", is_watched=False)
+        for name in ("b1", "c1"):
+            await queue.ask(name, "198.51.100.1", is_watched=False)
+        for name in ("d1", "e1", "f1"):
+            await queue.ask(name, "203.0.113.1")
+        return await queue.finish()
+
+    assert asyncio.run(run()) == ["a1", "d1", "e1", "f1", "b1", "c1"]
+
+
+def test_a_table_with_several_addresses_counts_for_the_one_that_waited_most() -> None:
+    """So a busy spectator or player does not slow a table down."""
+
+    async def run() -> list[str]:
+        queue = Queue()
+        for name in ("a1", "b1", "c1"):
+            await queue.ask(name, "192.0.2.1")
+        await queue.ask("d1", "192.0.2.1", "198.51.100.1")
+        await queue.ask("e1", "198.51.100.1")
+        return await queue.finish()
+
+    assert asyncio.run(run()) == ["a1", "d1", "b1", "e1", "c1"]
+
+
+def test_a_cancelled_search_gives_its_turn_away_and_a_running_one_keeps_its_thread() -> None:
+    async def run() -> tuple[list[str], int]:
+        queue = Queue()
+        running, waiting = await queue.ask("a1", "192.0.2.1"), await queue.ask("b1", "192.0.2.2")
+        await queue.ask("c1", "192.0.2.3")
+        running.cancel()
+        waiting.cancel()
+        await asyncio.sleep(0)
+        free_while_it_runs = queue.threads.free
+        return await queue.finish(), free_while_it_runs
+
+    assert asyncio.run(run()) == (["a1", "c1"], 0)
+
+
+def test_a_turn_that_comes_while_it_is_cancelled_goes_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> list[str]:
+        queue = Queue()
+        await queue.ask("a1", "192.0.2.1")
+        cancelled = await queue.ask("b1", "192.0.2.2")
+        await queue.ask("c1", "192.0.2.3")
+        release = queue.threads._release
+
+        def release_and_cancel() -> None:
+            release()
+            cancelled.cancel()
+
+        monkeypatch.setattr(queue.threads, "_release", release_and_cancel)
+        return await asyncio.wait_for(queue.finish(), PATIENCE)
+
+    assert asyncio.run(run()) == ["a1", "c1"]
+
+
+def test_a_search_that_fails_says_so_and_frees_its_thread() -> None:
+    async def run() -> None:
+        threads = SearchThreads(1)
+
+        def fail() -> None:
+            raise ValueError("no")
+
+        for _ in range(3):
+            with pytest.raises(ValueError, match="no"):
+                await threads.run(fail, Requester("t", frozenset(), True))
+        threads.close()
+
+    asyncio.run(run())
+
+
+def test_hints_and_computers_ask_in_the_name_of_the_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spectators count only where no player is connected, and after the last one has left."""
+    asked: list[Requester] = []
+
+    async def test(server: Running) -> None:
+        run_search = server.context.search_threads.run
+
+        async def run(work: Callable[[], Any], requester: Requester) -> Any:
+            asked.append(requester)
+            return await run_search(work, requester)
+
+        monkeypatch.setattr(server.context.search_threads, "run", run)
+        monkeypatch.setattr("ulpia.server.session.hints.advise", lambda *_, **__: None)
+        opened = await server.open("trajan", "mc", **DEALT)
+        table = await server.context.tables.get(opened["table"])
+        async with server.client(opened["table"], keys(opened)[0]) as client:
+            state = await client.now()
+            while not state["options"]:
+                state = await client.moved(state)
+            asked.clear()
+            assert (await client.ask({"type": "hint", "revision": state["revision"], "step": 1}))["type"] == "done"
+            while not asked:
+                await asyncio.sleep(0.01)
+            assert asked == [Requester(opened["table"], frozenset({"127.0.0.1"}), True)]
+            async with server.client(opened["table"]) as spectator:
+                await spectator.now()
+                for connection in table.clients:
+                    connection.address = "192.0.2.9" if connection.viewer is None else "192.0.2.1"
+                assert table.requester.addresses == {"192.0.2.1"}
+                await client.socket.close()
+                while len(table.clients) > 1:
+                    await asyncio.sleep(0.01)
+                assert table.requester == Requester(opened["table"], frozenset({"192.0.2.9"}), True)
+        while table.clients:
+            await asyncio.sleep(0.01)
+        assert table.requester == Requester(opened["table"], frozenset({"192.0.2.9"}), False)
 
     served(tmp_path, test)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ulpia.cli.console import TEXTS
-from ulpia.cli.serve import origin
+from ulpia.cli.serve import host_name, origin, proxy, socket_address
 from ulpia.cli.settings import add_settings, describe_settings
 from ulpia.core.i18n import LANGUAGES
 from ulpia.registry import default_game, find_game, game_names
@@ -118,7 +118,12 @@ def build_parser(language: str) -> Parser:
     serve.add_argument("--host", default="127.0.0.1", help=say("host"))
     serve.add_argument("--port", type=port_number, default=8000, metavar="N", help=say("port"))
     serve.add_argument("--database", metavar="URL", help=say("database"))
-    serve.add_argument("--origin", type=origin, action="append", default=[], metavar="URL", help=say("origin"))
+    many = {"action": "append", "default": []}
+    serve.add_argument("--host-name", type=host_name, metavar="NAME", help=say("host_name"), **many)
+    serve.add_argument("--origin", type=origin, metavar="URL", help=say("origin"), **many)
+    serve.add_argument("--proxy", type=proxy, metavar="ADDRESS", help=say("proxy"), **many)
+    serve.add_argument("--metrics", type=socket_address, metavar="HOST:PORT", help=say("metrics"))
+    serve.add_argument("--limit", metavar="NAME=VALUE", help=say("limit"), **many)
     serve.add_argument("--no-browser", action="store_true", help=say("no_browser"))
     serve.add_argument("--log-format", choices=("text", "json"), default="text", help=say("log_format"))
     levels = ("debug", "info", "warning", "error")

@@ -3,13 +3,16 @@
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from ipaddress import IPv4Network, IPv6Network
 from urllib.parse import urlsplit
 
 from ulpia.cli.console import Bar, Terminal
 from ulpia.core.errors import MissingExtra
 from ulpia.registry import find_game, game_names
+from ulpia.server.hosts import parse_host
+from ulpia.server.proxies import parse_network
 
-TABLE_PACKAGES = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "prometheus_client")
+TABLE_PACKAGES = ("starlette", "uvicorn", "h11", "websockets", "sqlalchemy", "alembic", "prometheus_client")
 """Packages of the extra `table`."""
 PERCENT = 100
 
@@ -20,6 +23,25 @@ def origin(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/") or parts.query:
         raise ValueError(text)
     return text.rstrip("/").lower()
+
+
+def host_name(text: str) -> str:
+    """Check a host name with or without a port, such as table.example or table.example:8443."""
+    parse_host(text)
+    return text.strip().lower()
+
+
+def proxy(text: str) -> IPv4Network | IPv6Network:
+    """Read the address or the network of a proxy, such as 127.0.0.1 or 10.0.0.0/24."""
+    return parse_network(text)
+
+
+def socket_address(text: str) -> tuple[str, int]:
+    """Read an address and a port, such as 127.0.0.1:9100."""
+    host, port = parse_host(text)
+    if port is None:
+        raise ValueError(text)
+    return host, port
 
 
 @contextmanager
@@ -36,7 +58,9 @@ def needs_table_extra() -> Iterator[None]:
 def serve(options: argparse.Namespace, terminal: Terminal) -> int:
     """Serve the tables until interrupted."""
     with needs_table_extra():
+        from ulpia.server.limits import parse_limits
         from ulpia.server.serve import ServeOptions, run
+    limits = parse_limits(options.limit)
     for name in game_names():
         game = find_game(name)
         if not terminal.errors.is_terminal and not game.is_prepared("match"):  # a terminal shows a progress bar
@@ -52,8 +76,12 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
         host=options.host,
         port=options.port,
         database=options.database,
+        host_names=tuple(options.host_name),
         origins=tuple(options.origin),
+        proxies=tuple(options.proxy),
+        metrics=options.metrics,
         open_browser=not options.no_browser,
+        limits=limits,
         log_format=options.log_format,
         log_level=options.log_level,
     )

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -15,11 +16,12 @@ from starlette.websockets import WebSocket
 
 from ulpia.core.errors import UlpiaError
 from ulpia.server.context import AppContext
-from ulpia.server.errors import NoPage, OurMistake, ServerError, refusal
+from ulpia.server.errors import NoPage, OurMistake
 from ulpia.server.http import games, operations, tables
+from ulpia.server.http.admission import Admission
 from ulpia.server.http.assets import asset_routes
 from ulpia.server.http.request_log import RequestLog
-from ulpia.server.http.requests import JsonResponse, context_of, language_of
+from ulpia.server.http.requests import context_of, refuse
 from ulpia.server.websocket.connection import Connection
 
 log = logging.getLogger("ulpia.server")
@@ -64,9 +66,7 @@ async def _connect(socket: WebSocket) -> None:
 
 
 def _refuse(request: Request, error: UlpiaError) -> Response:
-    context_of(request).metrics.count_refusal(error.name)
-    status = error.status if isinstance(error, ServerError) else 400
-    return JsonResponse(refusal(error, language_of(request)), status_code=status)
+    return refuse(request, context_of(request), error)
 
 
 async def _refuse_by_name(request: Request, error: Exception) -> Response:
@@ -85,15 +85,38 @@ async def _refuse_after_failure(request: Request, error: Exception) -> Response:
     return _refuse(request, OurMistake())
 
 
-def build_app(context: AppContext) -> ASGIApp:
-    """Return the application."""
+class ByPort:
+    """Middleware that answers requests to one port with another application."""
+
+    def __init__(self, app: ASGIApp, port: int, app_there: ASGIApp) -> None:
+        self.app, self.port, self.app_there = app, port, app_there
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request to the application of its port."""
+        is_there = scope["type"] != "lifespan" and (scope.get("server") or ("", None))[1] == self.port
+        await (self.app_there if is_there else self.app)(scope, receive, send)
+
+
+HANDLERS: Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
+    UlpiaError: _refuse_by_name,
+    HTTPException: _refuse_unknown_page,
+    Exception: _refuse_after_failure,
+}
+
+
+def build_app(context: AppContext, metrics_port: int | None = None) -> ASGIApp:
+    """Return the application. It sends metrics only to clients of `metrics_port`, and nothing else there."""
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        dropping = asyncio.create_task(context.tables.drop_idle())
+        tasks = [
+            asyncio.create_task(context.tables.drop_idle()),
+            asyncio.create_task(context.sockets.sweep_again_and_again()),
+        ]
         log.info("the server is ready")
         yield
-        dropping.cancel()
+        for task in tasks:
+            task.cancel()
         await context.close()
         log.info("the server has stopped; every game is stored")
 
@@ -105,12 +128,13 @@ def build_app(context: AppContext) -> ASGIApp:
             WebSocketRoute("/ws", _connect),
             *asset_routes(context.web_folder),
         ],
-        exception_handlers={
-            UlpiaError: _refuse_by_name,
-            HTTPException: _refuse_unknown_page,
-            Exception: _refuse_after_failure,
-        },
+        exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
     app.state.context = context
-    return RequestLog(SecurityHeaders(app), context.metrics)
+    served: ASGIApp = app
+    if metrics_port is not None:
+        metrics = Starlette(routes=operations.METRICS_ROUTES, exception_handlers=HANDLERS)
+        metrics.state.context = context
+        served = ByPort(app, metrics_port, metrics)
+    return RequestLog(SecurityHeaders(Admission(served, context)), context.metrics)

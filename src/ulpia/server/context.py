@@ -2,22 +2,23 @@
 
 import asyncio
 import os
-from collections.abc import Collection
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from ulpia.core.i18n import LANGUAGES
 from ulpia.server.errors import BadOrigin
+from ulpia.server.hosts import Hosts
 from ulpia.server.limits import Buckets, Limits
 from ulpia.server.metrics import Metrics
 from ulpia.server.presentation.scene import RENDERER, Renderer
+from ulpia.server.proxies import Proxies
 from ulpia.server.session.table import TableServices
 from ulpia.server.session.tables import Tables
+from ulpia.server.sockets import OpenSockets
 from ulpia.server.storage.store import Store
 from ulpia.server.storage.writer import JournalWriter
-from ulpia.server.threads import WorkerThreads, search_threads
+from ulpia.server.threads import SearchThreads, WorkerThreads
 from ulpia.server.warmup import Warmup
 
 MAX_THREADS = 8
@@ -33,21 +34,25 @@ class AppContext:
         store: Store,
         limits: Limits | None = None,
         *,
-        origins: Collection[str] = (),
+        hosts: Hosts | None = None,
+        proxies: Proxies | None = None,
         renderer: Renderer = RENDERER,
         web_folder: Path = WEB_FOLDER,
     ) -> None:
         self.store = store
         self.limits = limits or Limits()
-        self.origins = frozenset(origin.rstrip("/").lower() for origin in origins)
-        """Further origins whose pages may use this server, such as https://table.example."""
+        self.hosts = hosts or Hosts()
+        self.proxies = proxies or Proxies()
+        self.sockets = OpenSockets(self.limits, self.proxies)
         self.web_folder = web_folder
         self.metrics = Metrics()
         self.threads = WorkerThreads(min(MAX_THREADS, 2 + (os.cpu_count() or 1)))
-        self.search_threads = search_threads()
+        self.search_threads = SearchThreads()
         self.warmup = Warmup()
         self.render_lock = asyncio.Lock()
         """Held by the connection that renders, see `websocket.updates.turn_to_render`."""
+        self.messages = Buckets(self.limits.address_messages_per_second, self.limits.address_messages_at_once)
+        self.requests = Buckets(self.limits.requests_per_second, self.limits.requests_at_once)
         self.table_openings = Buckets(self.limits.tables_per_minute / 60, self.limits.tables_at_once)
         self.tables = Tables(
             TableServices(
@@ -65,13 +70,7 @@ class AppContext:
     def check_origin(self, connection: HTTPConnection) -> None:
         """Refuse a request from a page of another site. Programs send no origin."""
         origin = connection.headers.get("origin")
-        if origin is None or origin.lower() in self.origins:
-            return
-        try:
-            is_own = urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
-        except ValueError:
-            is_own = False
-        if not is_own:
+        if origin is not None and not self.hosts.allow_origin(origin, connection.headers.get("host", "")):
             raise BadOrigin(origin=origin[:MAX_ORIGIN_QUOTED])
 
     async def close(self) -> None:

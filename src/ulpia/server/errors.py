@@ -66,6 +66,24 @@ class TooFast(ServerError):
     status = 429
 
 
+class TooSlow(ServerError):
+    """The body of a request did not arrive in time."""
+
+    status = 408
+
+
+class TooManyRequests(ServerError):
+    """An address sends HTTP requests too fast."""
+
+    status = 429
+
+
+class TooManySockets(ServerError):
+    """An address, or all together, have as many WebSockets open as they may."""
+
+    status = 503
+
+
 class TooManyTables(ServerError):
     """An address opens tables too fast."""
 
@@ -202,6 +220,12 @@ class BadOrigin(ServerError):
     status = 403
 
 
+class BadHost(ServerError):
+    """The request is for a host name that this server does not answer to."""
+
+    status = 421
+
+
 class NoPage(ServerError):
     """There is nothing at this address."""
 
@@ -303,6 +327,20 @@ class NoFreePort(ServerError):
     """The port and the ones after it are taken."""
 
     status = 503
+
+
+class UnknownLimit(ServerError):
+    """There is no limit of that name."""
+
+
+class BadLimit(ServerError):
+    """A limit has a value that it cannot have."""
+
+    def say(self, language: str) -> str:
+        """Name the limit and what it must be, from the table `expected`."""
+        facts = {key: self.facts[key] for key in ("limit", "value")}
+        expected = self.texts.say(language, "expected", str(self.facts["kind"]), lowest=self.facts["lowest"])
+        return self.texts.say(language, "refusals", self.name, expected=expected, **facts)
 
 
 class OurMistake(ServerError):

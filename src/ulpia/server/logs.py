@@ -14,15 +14,15 @@ LEVELS = ("debug", "info", "warning", "error")
 NO_ID = "-"
 request_id: ContextVar[str] = ContextVar("request_id", default=NO_ID)
 table_id: ContextVar[str] = ContextVar("table_id", default=NO_ID)
-VERBOSE = ("uvicorn", "alembic", "websockets")
-"""Loggers of which only warnings are of interest."""
-REPEATED = "Exception in ASGI application"
-"""How uvicorn logs a second time what the application has logged."""
+LEVELS_OF_OTHERS = {"uvicorn": logging.ERROR, "alembic": logging.WARNING, "websockets": logging.WARNING}
+"""Any client can cause warnings of uvicorn."""
+DROPPED = ("Exception in ASGI application", "Invalid UTF-8")
+"""Errors of uvicorn that the application has logged before, or that any client can cause."""
 
 
 def add_ids(record: logging.LogRecord) -> bool:
-    """Add request and table to a record; drop what was logged before."""
-    if record.name == "uvicorn.error" and record.msg.startswith(REPEATED):
+    """Add request and table to a record; drop what must not be logged."""
+    if record.name == "uvicorn.error" and record.msg.startswith(DROPPED):
         return False
     record.request, record.table = request_id.get(), table_id.get()
     return True
@@ -74,5 +74,5 @@ def configure(log_format: str = "text", level: str = "info") -> None:
     """Log to stderr in one of `FORMATS`, from one of `LEVELS` on."""
     logging.basicConfig(level=logging.INFO, handlers=[build_handler(log_format)])
     logging.getLogger("ulpia").setLevel(level.upper())
-    for verbose in VERBOSE:
-        logging.getLogger(verbose).setLevel(logging.WARNING)
+    for name, least in LEVELS_OF_OTHERS.items():
+        logging.getLogger(name).setLevel(least)

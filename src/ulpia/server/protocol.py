@@ -69,7 +69,7 @@ Seat = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 """Seats are numbered from 0."""
 ActionNumbers = Annotated[list[Number], Meta(min_length=1, max_length=MAX_ACTIONS)]
 Seconds = Annotated[float, Meta(ge=0, le=MAX_PACE_SECONDS)]
-Token = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[\x00-\x7f]*\Z", extra={"expected": "token"})]
+Token = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[!-~]*\Z", extra={"expected": "token"})]
 OwnerToken = Annotated[
     str,
     Meta(max_length=43, pattern=rf"\A(?a:{OWNER_TOKEN.pattern})\Z", extra={"expected": "owner_token"}),

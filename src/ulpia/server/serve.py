@@ -1,11 +1,15 @@
 """Run the server: find a free port, configure logging, start uvicorn, open the browser."""
 
 import asyncio
+import errno
 import gc
+import math
+import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 import uvicorn
@@ -14,7 +18,17 @@ from ulpia.server import logs
 from ulpia.server.app import build_app
 from ulpia.server.context import AppContext
 from ulpia.server.errors import NoFreePort
+from ulpia.server.hosts import Hosts
 from ulpia.server.limits import Limits
+from ulpia.server.proxies import Network, Proxies
+from ulpia.server.sockets import (
+    ACCEPT_BATCH,
+    WAITING_TO_BE_ACCEPTED,
+    AcceptErrors,
+    OpenSockets,
+    limited_protocols,
+    raise_file_limit,
+)
 from ulpia.server.storage.database import default_url
 from ulpia.server.storage.store import Store
 from ulpia.server.warmup import ProgressListener
@@ -27,11 +41,11 @@ GARBAGE_THRESHOLD = 100_000
 """Views are thousands of short-lived objects. With Python's default, garbage collection took a third of the time."""
 
 
-def bind(host: str, port: int) -> socket.socket:
+def bind(host: str, port: int, ports_to_try: int = PORTS_TO_TRY, option: str = "--port") -> socket.socket:
     """Bind a port, or the next free one after it; port 0 stands for any."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     why: object = ""
-    for tried in range(port, min(port + PORTS_TO_TRY, 2**16)):
+    for tried in range(port, min(port + ports_to_try, 2**16)):
         # asyncio disables Nagle's algorithm only for sockets named as TCP. Otherwise every answer takes 40 ms longer.
         taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -42,7 +56,16 @@ def bind(host: str, port: int) -> socket.socket:
             why = error.strerror or error
         else:
             return taken
-    raise NoFreePort(first=port, last=port + PORTS_TO_TRY - 1, host=host, why=why)
+    raise NoFreePort(first=port, last=port + ports_to_try - 1, host=host, why=why, option=option)
+
+
+def bind_metrics(host: str, port: int, other_than: socket.socket) -> socket.socket:
+    """Bind the port for metrics. Requests are distinguished by their port, so it must not be that of the tables."""
+    bound = bind(host, port, ports_to_try=1, option="--metrics")
+    if (taken := bound.getsockname()[1]) == other_than.getsockname()[1]:
+        bound.close()
+        raise NoFreePort(first=taken, last=taken, host=host, why=os.strerror(errno.EADDRINUSE), option="--metrics")
+    return bound
 
 
 def address_of(host: str, bound: socket.socket) -> str:
@@ -52,32 +75,42 @@ def address_of(host: str, bound: socket.socket) -> str:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn that calls a function when it is ready."""
+    """Uvicorn that calls a function when it is ready, and goes on when connections cannot be accepted."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, open_sockets: OpenSockets, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self.ready = ready
+        self.open_sockets, self.ready = open_sockets, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then call the function."""
+        asyncio.get_running_loop().set_exception_handler(AcceptErrors(self.open_sockets))
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(WAITING_TO_BE_ACCEPTED)  # uvicorn has one figure for this and the size of a batch
         if self.started:
             self.ready()
 
 
-def build_server(context: AppContext, ready: Callable[[], None] = lambda: None) -> Server:
-    """Return a server that does not run yet."""
+def build_server(
+    context: AppContext, ready: Callable[[], None] = lambda: None, metrics_port: int | None = None
+) -> Server:
+    """Return a server that does not run yet. `metrics_port` is the port of one of its sockets."""
+    http, websocket = limited_protocols(context.sockets)
     config = uvicorn.Config(
-        build_app(context),
+        build_app(context, metrics_port),
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=websocket,
         ws_max_size=context.limits.frame_bytes,
+        proxy_headers=False,  # `Admission` reads them
+        backlog=ACCEPT_BATCH,
+        timeout_keep_alive=math.ceil(context.limits.keep_alive_seconds),
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         lifespan="on",
     )
-    return Server(config, ready)
+    return Server(config, context.sockets, ready)
 
 
 @dataclass(frozen=True)
@@ -88,8 +121,14 @@ class ServeOptions:
     port: int
     database: str | None = None
     """The URL of the database; None for a file in the user's data folder."""
+    host_names: tuple[str, ...] = ()
+    """Names that the server answers to besides its address, such as table.example."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may use the server, such as https://table.example."""
+    proxies: tuple[Network, ...] = ()
+    """Reverse proxies whose X-Forwarded-For is believed."""
+    metrics: tuple[str, int] | None = None
+    """The address that metrics are sent from; None for no metrics."""
     open_browser: bool = True
     limits: Limits | None = None
     log_format: str = "text"
@@ -110,12 +149,18 @@ def run(
     gc.freeze()
     gc.set_threshold(GARBAGE_THRESHOLD)
     logs.configure(options.log_format, options.log_level)
+    raise_file_limit()
     store = Store(options.database or default_url())
+    listening = [options.host]
     try:
-        bound = bind(options.host, options.port)
+        sockets = [bind(options.host, options.port)]
+        if options.metrics is not None:
+            listening.append(options.metrics[0])
+            sockets.append(bind_metrics(*options.metrics, other_than=sockets[0]))
     except NoFreePort:
         store.close()
         raise
+    bound, metrics_port = sockets[0], sockets[-1].getsockname()[1] if options.metrics is not None else None
     address = address_of(options.host, bound)
 
     def ready() -> None:
@@ -124,7 +169,10 @@ def run(
             webbrowser.open(address)
         context.warmup.start()
 
-    context = AppContext(store, options.limits, origins=options.origins)
+    hosts = Hosts(options.host_names, options.origins, listening)
+    context = AppContext(store, options.limits, hosts=hosts, proxies=Proxies(options.proxies))
     context.warmup.listeners.append(on_progress)
-    with bound:
-        asyncio.run(build_server(context, ready).serve([bound]))
+    with ExitStack() as closing:
+        for each in sockets:
+            closing.enter_context(each)
+        asyncio.run(build_server(context, ready, metrics_port).serve(sockets))

@@ -1,17 +1,19 @@
 """What request handlers share: the context, language and owner of a request, its body, and JSON responses."""
 
+import asyncio
 from typing import TypeVar
 
 from msgspec import Struct
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
+from ulpia.core.errors import UlpiaError
 from ulpia.core.i18n import LANGUAGES
 from ulpia.server.context import AppContext, preferred_language
 from ulpia.server.decoding import check_owner, decode_body
-from ulpia.server.errors import TooLong
+from ulpia.server.errors import ServerError, TooLong, TooSlow, refusal
 from ulpia.server.protocol import encode
 
 Body = TypeVar("Body", bound=Struct)
@@ -29,16 +31,29 @@ class JsonResponse(Response):
         return encode(content)
 
 
-def context_of(request: Request) -> AppContext:
+def context_of(request: HTTPConnection) -> AppContext:
     """Return the context of the server."""
     context: AppContext = request.app.state.context
     return context
 
 
-def language_of(request: Request) -> str:
+def language_of(request: HTTPConnection) -> str:
     """Return the language that the request asks for, else the browser's."""
     given = request.query_params.get("language", "")
     return given if given in LANGUAGES else preferred_language(request.headers.get("accept-language", ""))
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Return the address of the client, as a trusted proxy named it."""
+    return request.client.host if request.client else ""
+
+
+def refuse(request: HTTPConnection, context: AppContext, error: UlpiaError) -> Response:
+    """Return the response that refuses a request by name."""
+    context.metrics.count_refusal(error.name)
+    status = error.status if isinstance(error, ServerError) else 400
+    headers = {"connection": "close"} if isinstance(error, TooSlow) else None
+    return JsonResponse(refusal(error, language_of(request)), status_code=status, headers=headers)
 
 
 def owner_of(request: Request) -> str | None:
@@ -49,9 +64,13 @@ def owner_of(request: Request) -> str | None:
 
 async def body_of(request: Request, kind: type[Body]) -> Body:
     """Decode the body of a request. Do not read more of it than is allowed."""
-    max_bytes, body = context_of(request).limits.body_bytes, b""
-    async for part in request.stream():
-        body += part
-        if len(body) > max_bytes:
-            raise TooLong(most=max_bytes)
-    return decode_body(body, kind, max_bytes)
+    limits, body = context_of(request).limits, b""
+    try:
+        async with asyncio.timeout(limits.body_seconds):
+            async for part in request.stream():
+                body += part
+                if len(body) > limits.body_bytes:
+                    raise TooLong(most=limits.body_bytes)
+    except (TimeoutError, ClientDisconnect):
+        raise TooSlow() from None
+    return decode_body(body, kind, limits.body_bytes)

@@ -21,7 +21,7 @@ from ulpia.server.errors import (
     UnknownToken,
 )
 from ulpia.server.history import MatchHistory
-from ulpia.server.http.requests import JsonResponse, body_of, context_of, language_of, owner_of
+from ulpia.server.http.requests import JsonResponse, address_of, body_of, context_of, language_of, owner_of
 from ulpia.server.presentation.lobby import my_table, table_summary
 from ulpia.server.presentation.scene import thumbnail
 from ulpia.server.presentation.summaries import score_history
@@ -48,7 +48,7 @@ async def open_table(request: Request) -> Response:
     owner = owner_of(request) or tokens.new_token()
     secrets = [tokens.new_token() for _ in wanted.seats]
     game = _new_game(wanted, tokens.digest(owner), [tokens.digest(secret) for secret in secrets])
-    if not context.table_openings.take(_address(request)):
+    if not context.table_openings.take(address_of(request)):
         raise TooManyTables()
     await context.threads.run(lambda: _store(context.store, game))
     seats = [_opened_seat(game.id, at, seat.kind, secrets[at]) for at, seat in enumerate(wanted.seats)]
@@ -102,10 +102,6 @@ def _invitation_link(table: str, invitation: str) -> str:
     return f"/table/{table}#invitation={invitation}"
 
 
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
 async def my_games(request: Request) -> Response:
     """List the games of an owner."""
     context, owner, language = context_of(request), owner_of(request), language_of(request)
@@ -157,7 +153,7 @@ async def invitation(request: Request) -> Response:
     if owner is None or tokens.digest(owner) != head.owner:
         raise NotTheCreator()
     seat = _seat(request, head)
-    if not context.table_openings.take(_address(request)):
+    if not context.table_openings.take(address_of(request)):
         raise TooFast()
     table = await context.tables.get(head.id)
     if request.method == "DELETE":

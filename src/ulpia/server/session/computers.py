@@ -3,6 +3,9 @@
 The minimum duration of a decision passes while the agent searches. What a computer does in secret is shown after a time
 that depends on its first search and not on the number of its steps: the steps that follow share
 the rest of that time.
+
+Computers rest when no client has looked at the table for a while and no person plays there. They go on when a client
+comes. What a search has found by then is still played and stored.
 """
 
 import asyncio
@@ -19,7 +22,7 @@ from ulpia.server.errors import CannotStore
 from ulpia.server.history import MatchHistory
 from ulpia.server.logs import NO_ID, request_id, table_id
 from ulpia.server.storage.store import COMPUTER, Head
-from ulpia.server.threads import MAX_SEARCH_SECONDS, WorkerThreads
+from ulpia.server.threads import MAX_SEARCH_SECONDS, Requester, SearchThreads
 from ulpia.server.warmup import Warmup
 
 log = logging.getLogger("ulpia.server")
@@ -58,6 +61,14 @@ class ComputersTable(Protocol):
     history: MatchHistory
     head: Head
 
+    @property
+    def requester(self) -> Requester:
+        """For whom a search runs."""
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether computers need not play now."""
+
     def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
         """Return a search that is measured."""
 
@@ -71,7 +82,7 @@ class ComputersTable(Protocol):
 class Computers:
     """The programs at one table."""
 
-    def __init__(self, table: ComputersTable, search_threads: WorkerThreads, warmup: Warmup) -> None:
+    def __init__(self, table: ComputersTable, search_threads: SearchThreads, warmup: Warmup) -> None:
         self.table = table
         self.search_threads = search_threads
         self.warmup = warmup
@@ -84,7 +95,7 @@ class Computers:
         return self.task is not None and not self.task.done()
 
     def wake(self) -> None:
-        """Start to play if the decision is a computer's."""
+        """Start to play if the decision is a computer's, unless they may rest."""
         if self._next_seat() is not None and not self.is_busy:
             self.task = asyncio.create_task(self._play())
 
@@ -100,7 +111,9 @@ class Computers:
 
     def _next_seat(self) -> int | None:
         seat = self.table.history.seat
-        return seat if seat is not None and self.table.head.seats[seat].kind == COMPUTER else None
+        if seat is None or self.table.head.seats[seat].kind != COMPUTER or self.table.may_rest:
+            return None
+        return seat
 
     async def _play(self) -> None:
         request_id.set(NO_ID)  # computers act for nobody's request
@@ -127,8 +140,9 @@ class Computers:
         left = MAX_SEARCH_SECONDS
         if span is not None:
             left = max(0.0, min(left, span.begun + span.length - begun))
-        search = self.table.timed_search(lambda: self._choose(seat, before, Budget(seconds=left)))
-        number = await self.search_threads.run(search)
+        budget = Budget(seconds=left)
+        search = self.table.timed_search(lambda: self._choose(seat, before, budget))
+        number = await self.search_threads.run(search, self.table.requester)
         after = self.table.apply(before, [number])
         pace = self.table.head.pace / 1000
         if not before.may_be_secret:

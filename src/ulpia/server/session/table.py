@@ -25,7 +25,7 @@ from ulpia.server.session.loading import load_game
 from ulpia.server.storage.invitations import Entry, Notice
 from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, SeatChange, Store, now
 from ulpia.server.storage.writer import JournalWriter
-from ulpia.server.threads import WorkerThreads
+from ulpia.server.threads import Requester, SearchThreads, WorkerThreads
 from ulpia.server.warmup import Warmup
 
 log = logging.getLogger("ulpia.server")
@@ -42,7 +42,7 @@ class TableServices:
     limits: Limits
     metrics: Metrics
     threads: WorkerThreads
-    search_threads: WorkerThreads
+    search_threads: SearchThreads
     warmup: Warmup
     renderer: Renderer
 
@@ -57,6 +57,8 @@ class Client(Protocol):
 
     viewer: Viewer
     language: str
+    address: str
+    """See `limits.network_of`."""
 
     def cut_log(self, length: int) -> None:
         """Only this many entries of the log are still valid."""
@@ -80,7 +82,9 @@ class Table:
         self.services = services
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
-        self.last_used = time.monotonic()
+        self.last_used = self.last_watched = time.monotonic()
+        self.last_addresses: frozenset[str] = frozenset()
+        """The addresses of the players who were connected last."""
         self.computers = Computers(self, services.search_threads, services.warmup)
         self.hints = Hints(services.search_threads, services.warmup)
         self.picture_cache = PictureCache()
@@ -329,8 +333,9 @@ class Table:
 
     def leave(self, client: Client) -> None:
         """Remove a client."""
+        self.last_addresses = self.requester.addresses
         self.clients.discard(client)
-        self.last_used = time.monotonic()
+        self.last_used = self.last_watched = time.monotonic()
         self.announce()
 
     def announce(self, but: Client | None = None) -> None:
@@ -338,6 +343,20 @@ class Table:
         for client in self.clients:
             if client is not but:
                 client.send_presence()
+
+    @property
+    def requester(self) -> Requester:
+        """For whom a search at this table runs: its players; spectators count only if no player is connected."""
+        players = frozenset(client.address for client in self.clients if client.viewer is not None)
+        addresses = players or frozenset(client.address for client in self.clients) or self.last_addresses
+        return Requester(self.head.id, addresses, is_watched=bool(self.clients))
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether computers need not play now: no client has looked for a while, and no person waits for their turn."""
+        if self.clients or any(seat.kind == PERSON for seat in self.head.seats):
+            return False
+        return time.monotonic() - self.last_watched >= self.services.limits.rest_seconds
 
     @property
     def is_idle(self) -> bool:

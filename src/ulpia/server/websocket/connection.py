@@ -25,11 +25,12 @@ from ulpia.server.errors import (
     Stale,
     TooFast,
     TooManyClients,
+    TooManySockets,
     UnknownToken,
     refusal,
 )
 from ulpia.server.history import MatchHistory, Viewer
-from ulpia.server.limits import Bucket
+from ulpia.server.limits import Bucket, network_of
 from ulpia.server.logs import table_id
 from ulpia.server.presentation.scene import Scene
 from ulpia.server.protocol import (
@@ -62,7 +63,7 @@ from ulpia.server.websocket.updates import Updates, turn_to_render
 
 log = logging.getLogger("ulpia.server")
 
-POLICY_VIOLATION, FORBIDDEN, TOO_SLOW = 1008, 4403, 4408
+POLICY_VIOLATION, TRY_AGAIN_LATER, FORBIDDEN, TOO_SLOW = 1008, 1013, 4403, 4408
 """Codes that a connection is closed with."""
 COSTS: dict[type[ClientMessage], float] = {LookRequest: 2.0, HintRequest: 2.0, Plan: 2.0, Hello: 5.0}
 """How much of the rate limit a message uses; 1 for all others."""
@@ -75,6 +76,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, context: AppContext) -> None:
         self.socket, self.context = socket, context
+        self.address = network_of(socket.client.host if socket.client else "")
         self.language: str = preferred_language(socket.headers.get("accept-language", ""))
         self.viewer: Viewer = None
         self.is_creator = False
@@ -97,10 +99,23 @@ class Connection:
         try:
             self.context.check_origin(self.socket)
         except BadOrigin as error:
-            self.refuse(error)
-            await self._send_queued()
-            await self.socket.close(FORBIDDEN)
+            await self._refuse_all(error, FORBIDDEN)
             return
+        if not self.context.sockets.enter_websocket(self.address):
+            await self._refuse_all(TooManySockets(), TRY_AGAIN_LATER)
+            return
+        try:
+            await self._exchange()
+        finally:
+            self.context.sockets.leave_websocket(self.address)
+
+    async def _refuse_all(self, error: ServerError, code: int) -> None:
+        """Say why, then close the connection before anything is read."""
+        self.refuse(error)
+        await self._send_queued()
+        await self.socket.close(code)
+
+    async def _exchange(self) -> None:
         reading = asyncio.create_task(self._read())
         sending = asyncio.create_task(self._send())
         tasks = (reading, sending, asyncio.create_task(self._update()))
@@ -151,7 +166,8 @@ class Connection:
             self.refuse(error, UNSET if text is None else find_id(text, max_bytes))
             return False
         try:
-            if not self.bucket.take(COSTS.get(type(message), 1.0)):
+            cost = COSTS.get(type(message), 1.0)
+            if not self.bucket.take(cost) or not self.context.messages.take(self.address, cost):
                 raise TooFast()
             self.context.metrics.count_message(tag_of(message))
             with self.context.metrics.timed_answer(tag_of(message)):
@@ -297,11 +313,12 @@ class Connection:
             if owner is None or message.seat not in await run(lambda: store.seats_of(name, owner)):
                 raise UnknownToken()
             viewer = message.seat
-        if len(table.clients) >= self.context.limits.clients_per_table:
-            raise TooManyClients(most=self.context.limits.clients_per_table)
         lines = await run(lambda: store.chat_lines(name, LAST_CHAT_LINES))
         async with table.lock:  # so that no notice is missed between reading and joining
             notices = await run(lambda: store.notices(name, LAST_NOTICES))
+            # From here on nothing is awaited until the client has joined.
+            if viewer is None and len(table.clients) >= self.context.limits.clients_per_table:
+                raise TooManyClients(most=self.context.limits.clients_per_table)
             self.viewer, self.is_creator, self.table = viewer, owner == table.head.owner, table
             self.updates = Updates(viewer, message.language, message.form)
             table.join(self)
@@ -339,7 +356,7 @@ class Connection:
 
     async def _hint(self, table: Table, history: MatchHistory, scene: Scene, message: HintRequest) -> None:
         try:
-            advice = await table.hints.advice(history)
+            advice = await table.hints.advice(history, table.requester)
             hint = await self.context.threads.run(lambda: scene.hint(message.revision, advice, message.step))
             if table.history is history and not table.seats_against_hints:
                 self.send(hint)
