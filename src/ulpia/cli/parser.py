@@ -151,6 +151,7 @@ def build_parser(language: str) -> Parser:
     ladder.add_argument("--seed", type=int, default=1, metavar="N", help=say("arena_seed"))
     ladder.add_argument("--journals", type=Path, default=Path("build/ladder"), metavar="FOLDER", help=say("journals"))
     ladder.add_argument("--folder", type=Path, default=Path("docs"), metavar="FOLDER", help=say("ladder_folder"))
+    ladder.add_argument("--explain", metavar="TEXT", help=say("explain"))
     ladder.add_argument("--write", action="store_true", help=say("write"))
     add_workers(ladder)
 
