@@ -42,9 +42,9 @@ def code_digest(game: Game) -> str:
     is_built_in = game.package.startswith(f"{ulpia.__name__}.")
     folder = root / "games" / game.folder.name if is_built_in else game.folder
     for path in sorted(folder.rglob("*")):
-        place = path.relative_to(folder)
-        if path.suffix in (".py", WEIGHTS) and not PRESENTATION & set(place.parts[:-1]):
-            _add(digest, place.as_posix(), path)
+        inside = path.relative_to(folder)
+        if path.suffix in (".py", WEIGHTS) and not PRESENTATION & set(inside.parts[:-1]):
+            _add(digest, inside.as_posix(), path)
     return digest.hexdigest()[:LENGTH]
 
 

@@ -1,7 +1,7 @@
 """Batch: thousands of games advanced together in compiled code, on all cores.
 
-All arrays belong to the batch and are overwritten by every step. NumPy sees them without a copy, PyTorch and JAX
-through DLPack (`torch.from_dlpack(batch.observations)`). Copy an array to keep its values.
+All arrays belong to the batch and are overwritten by every step. NumPy sees them without a copy, PyTorch through DLPack
+(`torch.from_dlpack(batch.observations)`). JAX needs a copy after every step (`jnp.array(batch.observations)`).
 """
 
 import os
