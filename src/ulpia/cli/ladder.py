@@ -26,7 +26,7 @@ def ladder(options: argparse.Namespace, terminal: Terminal) -> int:
     chosen = select(every, words, options.seats)
     if not options.write:
         for part in chosen:
-            make_ready(part.tournament, options, terminal)
+            make_ready(part.tournament, options)
         cluster: AbstractContextManager[None] = nullcontext()
         if options.on == "ray":
             cluster = connected(import_ray())

@@ -121,6 +121,11 @@ def build_parser(language: str) -> Parser:
     serve.add_argument("--origin", type=origin, action="append", default=[], metavar="URL", help=say("origin"))
     serve.add_argument("--no-browser", action="store_true", help=say("no_browser"))
 
+    prepare = command("prepare")
+    prepare.add_argument("games", nargs="*", metavar="GAME", help=say("prepare_games"))
+    prepare.add_argument("--all", action="store_true", help=say("prepare_all"))
+    prepare.add_argument("--workers", type=int, default=1, metavar="N", help=say("prepare_workers"))
+
     simulate = command("simulate")
     add_game(simulate)
     add_components(simulate)

@@ -18,6 +18,7 @@ from ulpia.agents import (
     find_agent,
     needs_compiled_search,
 )
+from ulpia.core.game import Game
 from ulpia.engine.batch_types import Array, Learner, plain_tuples
 from ulpia.engine.layout import NONE
 from ulpia.engine.rng import CHANCE_TYPE
@@ -32,7 +33,7 @@ from ulpia.research.errors import (
     WrongOpponents,
 )
 from ulpia.research.row import GameRow
-from ulpia.search.searcher import prepare
+from ulpia.search import searcher
 
 RANDOM = "random"
 ARRAYS = ("learner_seats", "learner_rewards", "final_observations", "victory_shares", "_chance")
@@ -110,7 +111,7 @@ class SingleSeatBatch:
         if self._is_random:
             compile_once(game, f"single-seat-{numbers}", self._exercise)
         elif any(map(needs_compiled_search, self.opponents)):
-            prepare(game)
+            searcher.prepare(game)
 
     def _exercise(self) -> None:
         """Call the compiled function once."""
@@ -261,6 +262,11 @@ class SingleSeatBatch:
 
     def __deepcopy__(self, _memo: object) -> "SingleSeatBatch":
         return copy(self)  # __getstate__ copies everything that changes
+
+
+def prepare(game: Game, observation_type: str = OBSERVATION_TYPES[0]) -> None:
+    """Compile what environments with random opponents need, unless it is compiled already."""
+    SingleSeatBatch(game.name, game.seat_counts[0], 1, 1, False, observations=observation_type)
 
 
 def opponent_seed(seed: int, step: int) -> int:
