@@ -240,7 +240,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
     tried: list[str] = []
 
     async def fail(*words: str, **_pipes: Any) -> None:
-        tried.append(words[-1])
+        tried.append(words[-2])
         raise OSError("no more processes")
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", fail)
@@ -261,7 +261,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
 
 def test_the_warmup_process_prints_its_progress_and_ends_with_its_parent() -> None:
     """A real one: it is stopped in the middle by closing its line, as when a server is killed."""
-    words = [sys.executable, "-m", "ulpia.server.warmup", "trajan"]
+    words = [sys.executable, "-m", "ulpia.server.warmup", "trajan", "search"]
     with tempfile.TemporaryDirectory() as empty:
         environment = os.environ | {"ULPIA_CACHE": empty}
         process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
