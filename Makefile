@@ -15,7 +15,7 @@ test: .venv/ready web checks
 	@$(BIN)/pytest -n auto --durations=25
 
 # For every edit: format, types, contracts, rules, a tenth of the laws. About a minute of CPU time once all is compiled.
-QUICK := tests/games tests/laws tests/engine/test_layout.py tests/engine/test_settings.py tests/meta/test_architecture.py
+QUICK := tests/games/*/rules tests/games/*/golden tests/games/test_flow.py tests/laws tests/games/*/laws
 quick: .venv/ready checks
 	@ULPIA_TESTS=quick $(BIN)/pytest --durations=5 $(QUICK)
 

@@ -5,9 +5,8 @@
 >>> observation, info = env.reset(seed=7)
 >>> legal_actions = info["action_mask"].nonzero()[0]
 
-Importing this module registers every game as "ulpia/GAME-v0": `gymnasium.make("ulpia/GAME-v0", opponents="greedy")`.
-Without the import, `gymnasium.make("ulpia.research.gymnasium:ulpia/GAME-v0")` works too. `vector` plays many games at
-once.
+Every game is registered as "ulpia/GAME-v0": `gymnasium.make("ulpia/GAME-v0", opponents="greedy")` works without an
+import of Ulpia (`ulpia_gymnasium`). `vector` plays many games at once.
 """
 
 from typing import TYPE_CHECKING, Any
