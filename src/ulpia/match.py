@@ -294,6 +294,7 @@ class Match:
             if self._root is not None
             else begin(self.game, self.components, self.seats, self.seed, self.settings)
         )
+        shorter._root = self._root
         for number in actions:
             shorter._play(number)
         return shorter
