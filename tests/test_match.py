@@ -398,5 +398,5 @@ def test_an_earlier_moment_of_an_imagined_match_is_imagined_too() -> None:
     imagined.play(imagined.options[0])
     earlier = imagined.at(0)
     assert earlier.digest == earlier.at(0).digest == began
-    with pytest.raises(ImaginedMatch):
+    with pytest.raises(errors.ImaginedMatch):
         earlier.transcript()
