@@ -1,7 +1,8 @@
 """Compile what will be needed, once for all processes, and report progress meanwhile."""
 
-from collections.abc import Callable
-from contextlib import nullcontext
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 
 from ulpia.core import compilation
 from ulpia.core.game import Game, Progress
@@ -46,9 +47,21 @@ def compile_once(game: Game, part: str, work: Callable[[], object], progress: Pr
             report(done, known)
             note_progress(done, known)
 
-        with watch_compilation(report_and_note):
+        with watch_compilation(report_and_note), without_garbage_collection():
             work()
         mark_ready(name, package)
+
+
+@contextmanager
+def without_garbage_collection() -> Iterator[None]:
+    """Switch garbage collection off: it takes a twentieth of the time of a compilation and finds little."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def compile_match(game: Game) -> None:
