@@ -7,16 +7,31 @@ INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-
 EXTRAS := postgres,ray,research,openspiel,data,train
 PYTHON_FILES := src tests docs/hooks.py docs/doctest_blocks.py hatch_build.py
 
-.PHONY: play test docs web check bench format golden pictures clean
+.PHONY: play quick test coverage docs web check bench format golden pictures clean
 play: .venv/played
 	@$(BIN)/ulpia serve
 
-test: .venv/ready web
+test: .venv/ready web checks
+	@$(BIN)/pytest -n auto --durations=25
+
+# For every edit: format, types, contracts, rules, a tenth of the laws. About a minute of CPU time once all is compiled.
+QUICK := tests/games/*/rules tests/games/*/golden tests/games/test_flow.py tests/laws tests/games/*/laws
+quick: .venv/ready checks
+	@ULPIA_TESTS=quick $(BIN)/pytest --durations=5 $(QUICK)
+
+.PHONY: checks
+checks: .venv/ready
 	@$(BIN)/ruff format --check $(PYTHON_FILES)
 	@$(BIN)/ruff check $(PYTHON_FILES)
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/pytest -n auto
+
+# Lines that the tests reach. Compiled rules cannot be traced, so tests of the rules run interpreted.
+coverage: .venv/ready
+	@rm -f .coverage .coverage.*
+	@$(BIN)/pytest -n auto --cov --cov-report= --ignore=tests/games --ignore=tests/laws --ignore=tests/browser
+	@ULPIA_INTERPRETED=1 $(BIN)/pytest -n auto --cov --cov-append --cov-report= tests/games/trajan/rules tests/games/forum_trajanum/rules tests/games/*.py
+	@$(BIN)/coverage report --skip-covered --sort=cover
 
 # Build the documentation site into site/.
 docs: .venv/ready

@@ -431,3 +431,13 @@ def test_an_open_view_shows_every_seat_as_it_sees_itself(game: str) -> None:
         assert {**opened, "players": None} == {**passing, "players": None}
         hidden += opened["players"] != passing["players"]
     assert hidden > 30
+
+
+def test_an_earlier_moment_of_an_imagined_match_is_imagined_too() -> None:
+    imagined = ulpia.new("trajan", seed=3).imagine(0, seed=9)
+    began = imagined.digest
+    imagined.play(imagined.options[0])
+    earlier = imagined.at(0)
+    assert earlier.digest == earlier.at(0).digest == began
+    with pytest.raises(errors.ImaginedMatch):
+        earlier.transcript()

@@ -4,8 +4,7 @@ Everything that comes from outside is checked here, before compiled code sees it
 """
 
 import hashlib
-import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from numbers import Integral
@@ -295,6 +294,7 @@ class Match:
             if self._root is not None
             else begin(self.game, self.components, self.seats, self.seed, self.settings)
         )
+        shorter._root = self._root
         for number in actions:
             shorter._play(number)
         return shorter
@@ -383,22 +383,6 @@ def closing_line(head: Sequence[str], actions: Sequence[str], position: str) -> 
     return f"end {len(actions)} {position} {hashlib.sha256(content.encode()).hexdigest()[:DIGITS]}"
 
 
-def announce(game: Game) -> None:
-    """Compile the rules of a game and report progress on standard error. The command line replaces this function."""
-    sys.stderr.write(game.texts.say("en", "compiling"))
-
-    def show(done: int, known: int) -> None:
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r{game.texts.say('en', 'compiling')} {done / known:.0%}")
-            sys.stderr.flush()
-
-    game.prepare("match", show)
-    sys.stderr.write("\n")
-
-
-first_compilation: Callable[[Game], None] = announce
-
-
 def new(
     game: str,
     seats: int = 2,
@@ -411,8 +395,7 @@ def new(
     seats, seed = check_seats(rules, seats), check_seed(seed)
     chosen = check_settings(rules, settings, seats)
     figures = rules.read_components(check_path(components))
-    if not rules.is_prepared("match"):
-        first_compilation(rules)
+    rules.prepare("match")
     return begin(rules, figures, seats, seed, chosen)
 
 

@@ -322,7 +322,7 @@ def test_names_of_files_are_told_from_names_of_agents() -> None:
     assert not any(map(external.is_external, ("mine.py", "mine:Caesar", "random", ":Caesar", "")))
     with pytest.raises(UnknownAgent, match=r"legatus.*FILE\.py:CLASS"):
         find_agent("mine.py", 1)
-    assert needs_compiled_search("mine.py:Caesar")
+    assert not needs_compiled_search("mine.py:Caesar")
     assert needs_compiled_search("tiro")
     assert not needs_compiled_search("random")
     assert not needs_compiled_search("human")
@@ -408,3 +408,25 @@ def test_every_failure_has_its_sentence_and_no_sentence_lacks_its_failure() -> N
     texts = tomllib.loads((Path(errors.__file__).parent / "text" / "en.toml").read_text())["errors"]
     assert set(texts) == kinds - {"UlpiaError", "AgentError", "AgentFailure"}
     assert set(errors.FAILURES) == set(texts) - {"BadPatience", "ProgramRemembered"}
+
+
+COMPILES = """
+import time
+from ulpia.core import compilation
+
+class Caesar:
+    def choose(self, decision):
+        with compilation.display(decision.game, "search") as progress:
+            progress(1, 2)
+            time.sleep(4)
+        return decision.options[0]
+"""
+
+
+def test_the_clock_stops_while_an_agent_compiles_what_it_calls(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(COMPILES)
+    agent = external.ExternalAgent(f"{tmp_path / 'mine.py'}:Caesar", 1, patience_seconds=3.0)
+    decision = Decision(ulpia.new("trajan", setup="dealt"))
+    assert agent.choose(decision) == decision.options[0]
+    assert agent.choose(decision) == decision.options[0]
+    assert agent.restarts == 0

@@ -17,6 +17,7 @@ from ulpia.arena.cluster import (
     import_ray,
     play_on_ray,
     play_remotely,
+    ray_failures,
 )
 from ulpia.arena.contest import contest
 from ulpia.arena.errors import NoCluster, OtherCode
@@ -165,6 +166,30 @@ def test_a_cluster_that_does_not_let_us_in(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     with pytest.raises(NoCluster, match=r"\(local\): no entry"), connected(Deaf()):
         raise AssertionError
+
+
+class Late(Deaf):
+    """Stands for a Ray whose node does not start in time, on a busy machine."""
+
+    def init(self, **_options: object) -> None:
+        raise Exception("The current node timed out during startup.")  # what Ray raises
+
+    def shutdown(self) -> None:
+        raise RuntimeError("nothing runs")
+
+
+def test_a_node_that_does_not_start_in_time_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with pytest.raises(NoCluster, match=r"\(local\): The current node timed out"), connected(Late()):
+        raise AssertionError
+
+
+def test_a_cluster_lost_between_two_games_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", "10.0.0.1:6379")
+    found = import_ray()
+    for raised in (found.exceptions.RaySystemError("raylet\ngone"), ConnectionError("disconnected")):
+        with pytest.raises(NoCluster, match=r"10\.0\.0\.1:6379\): .*(raylet gone|disconnected)"), ray_failures(found):
+            raise raised
 
 
 def test_an_address_where_nobody_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 import ulpia
 from tests.arena import guests
 from ulpia.arena import ladder
-from ulpia.arena.schedule import code_digest
+from ulpia.arena.code_digest import code_digest
 from ulpia.cli import main
 from ulpia.registry import find_game
 

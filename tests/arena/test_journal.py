@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -197,7 +198,14 @@ COMMAND = [sys.executable, "-m", "ulpia", "--language", "en", "arena", "trajan",
 def test_a_tournament_that_is_stopped_goes_on(tmp_path: Path, blow: signal.Signals) -> None:
     """Killed or interrupted in the middle; then the same command again."""
     command = [*COMMAND, "--games", "40", "--workers", "1", "--json"]
-    running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    running = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # tests may run where it is ignored
+    )
     while not (found := list(tmp_path.glob("arena-trajan-*.jsonl"))) or found[0].read_bytes().count(b"\n") < 4:
         assert running.poll() is None
         time.sleep(0.01)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import ulpia
 from ulpia.agents import LEVELS
 from ulpia.arena import journal, ladder
 from ulpia.arena.errors import NothingSelected
@@ -17,12 +18,14 @@ from ulpia.arena.ladder import (
     Part,
     describe,
     gather,
+    is_explained,
     parts,
     select,
 )
 from ulpia.arena.ladder_page import page
 from ulpia.arena.play import DecisionTimes, GameResult, play
 from ulpia.arena.schedule import tournament
+from ulpia.cli import main
 
 
 def test_every_level_meets_the_one_below_at_every_table_in_both_games() -> None:
@@ -161,10 +164,36 @@ def test_the_ladder_is_gathered_from_journals_played_in_parts(tmp_path: Path, mo
 
 
 def test_the_page_says_when_everything_holds_and_when_not() -> None:
-    whole = {"ulpia": "1", "code": "c", "parts": [describe(part_of(ASCENT, 2, ["imperator", "legatus"], 400), [])]}
+    whole = {
+        "ulpia": "1",
+        "code": {"trajan": "c"},
+        "parts": [describe(part_of(ASCENT, 2, ["imperator", "legatus"], 400), [])],
+    }
     for won, sentence in (
         (0.8, "All targets are reached."),
         (0.5, "Not all targets are reached"),
     ):
         part = part_of(ASCENT, 2, ["imperator", "legatus"], 400)
         assert sentence in page(whole | {"parts": [describe(part, results(part, won))]})
+
+
+def test_the_published_results_were_played_with_this_code_or_say_why_they_still_stand() -> None:
+    """If this fails: play the ladder again (`ulpia ladder`), or say why it still holds (`ulpia ladder --explain`)."""
+    folder = Path(ulpia.__file__).parents[2] / "docs"
+    published = json.loads((folder / "ladder.json").read_text(encoding="utf-8"))
+    assert is_explained(published)
+    assert (folder / "ladder.md").read_text(encoding="utf-8") == page(published)
+
+
+def test_a_note_explains_one_state_of_the_code_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = gather(list(parts(4)), tmp_path)
+    assert is_explained(played)
+    other = played | {"code": {game: "0" * 16 for game in played["code"]}}
+    assert not is_explained(other)
+    (tmp_path / "ladder.json").write_text(json.dumps(other), encoding="utf-8")
+    assert main(["ladder", "--folder", str(tmp_path), "--explain", "Only names have changed."]) == 0
+    explained = json.loads((tmp_path / "ladder.json").read_text(encoding="utf-8"))
+    assert is_explained(explained)
+    assert "**The code has changed since:** Only names have changed." in (tmp_path / "ladder.md").read_text("utf-8")
+    monkeypatch.setattr("ulpia.arena.ladder.code_digest", lambda _game: "1" * 16)
+    assert not is_explained(explained)

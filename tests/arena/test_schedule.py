@@ -1,18 +1,14 @@
 """Who plays whom: seats balanced, deals shared."""
 
-import shutil
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-import ulpia
 from ulpia.arena import errors
 from ulpia.arena.errors import NoAgents, RepeatedAgents
 from ulpia.arena.schedule import (
     circles,
-    code_digest,
     rotations,
     seated,
     tables,
@@ -25,7 +21,6 @@ from ulpia.core.errors import (
     BadSetting,
     UnknownGame,
 )
-from ulpia.registry import find_game
 
 
 def test_as_many_names_as_seats_are_the_table() -> None:
@@ -125,26 +120,6 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 def test_a_table_in_words() -> None:
     assert seated(("a", "b", "b", "b")) == "a, 3 × b"
-
-
-def test_the_code_has_a_name_that_does_not_depend_on_the_machine() -> None:
-    assert len(code_digest(find_game("trajan"))) == 16
-    assert code_digest(find_game("trajan")) == code_digest.__wrapped__(find_game("trajan"))
-
-
-@pytest.mark.parametrize(
-    "name", ["match.py", "arena/play.py", "arena/schedule.py", "agents/external.py", "agents/worker.py"]
-)
-def test_the_code_is_all_that_decides_how_a_game_goes(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copied = tmp_path / "ulpia"
-    shutil.copytree(Path(ulpia.__file__).parent, copied, ignore=shutil.ignore_patterns("server", "__pycache__"))
-    monkeypatch.setattr(ulpia, "__file__", str(copied / "__init__.py"))
-    assert code_digest.__wrapped__(find_game("trajan")) == code_digest(find_game("trajan"))
-    with (copied / name).open("a") as file:
-        file.write("# changed\n")
-    assert code_digest.__wrapped__(find_game("trajan")) != code_digest(find_game("trajan"))
 
 
 def test_patience_is_part_of_a_tournament_with_agents_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,3 +86,10 @@ def test_one_line_sets_the_base_url() -> None:
         pytest.skip("not a git checkout")
     assert files.stdout.split() == ["pyproject.toml"]
     assert (ROOT / "pyproject.toml").read_text().count(BASE) == 1
+
+
+def test_the_wheel_registers_the_games_with_gymnasium(wheel: Path) -> None:
+    """Python reads the .pth file in the folder of installed packages (decision 20)."""
+    with zipfile.ZipFile(wheel) as archive:
+        assert archive.read("ulpia_gymnasium.pth") == b"import ulpia_gymnasium\n"
+        assert "ulpia_gymnasium.py" in archive.namelist()

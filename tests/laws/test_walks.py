@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ulpia
+from tests.support.tiers import share
 from tests.support.walks import walk
 from ulpia.engine.playouts import Counts, Playouts
 from ulpia.registry import find_game, game_names
@@ -23,7 +24,7 @@ def test_random_games_violate_no_invariant(game: str, seats: int) -> None:
     """Pieces are conserved, points equal sources and recount, every game ends: in every variety of the game."""
     rules = find_game(game)
     runner = Playouts(rules, rules.read_components())
-    games = 1600 // len(rules.varieties)
+    games = max(1, share(1600) // len(rules.varieties))
     for variety in rules.varieties:
         result = runner.check(seats, 10_000, games, variety)
         assert isinstance(result, Counts), result
@@ -61,7 +62,7 @@ def test_every_option_can_be_played_and_reads_back(game: str) -> None:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=share(25), deadline=None)
 @given(seats=st.integers(2, 4), seed=st.integers(0, 2**63 - 1), picks=st.lists(st.integers(0, 10_000), max_size=120))
 def test_transcripts_read_back_to_the_same_position(game: str, seats: int, seed: int, picks: list[int]) -> None:
     match = ulpia.new(game, seats=seats, seed=seed)
@@ -75,7 +76,7 @@ def test_transcripts_read_back_to_the_same_position(game: str, seats: int, seed:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=share(25), deadline=None)
 @given(seed=st.integers(0, 1000), picks=st.lists(st.integers(0, 10_000), min_size=1, max_size=60))
 def test_undo_restores_every_position(game: str, seed: int, picks: list[int]) -> None:
     match = ulpia.new(game, seats=3, seed=seed, setup="dealt")

@@ -103,6 +103,58 @@ def test_a_game_that_ends_makes_room_for_the_next() -> None:
     assert batch.observations[at].any()
 
 
+@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("auto_reset", [True, False])
+def test_the_end_of_a_game_can_be_seen_after_the_next_has_begun(game: str, auto_reset: bool) -> None:
+    """Every end equals that of the match with the same seed and actions."""
+    batch = small(game, 2, 3, seed=10, auto_reset=auto_reset, observations="int8")
+    matches = [ulpia.new(game, 2, 10 + at, setup="dealt") for at in range(3)]
+    assert not batch.observe_final(0).any()
+    while any(match.seat is not None for match in matches):
+        players = batch.current_players.copy()
+        actions = batch.random_actions()
+        batch.step(actions)
+        for at, match in enumerate(matches):
+            if match.seat is None:
+                continue
+            assert players[at] == match.seat
+            match.play(int(actions[at]))
+            assert batch.terminated[at] == (match.seat is None)
+            if match.seat is None:
+                assert tuple(batch.final_points[at]) == match.points
+                assert batch.get_final_states([at])[0].tobytes() == match.state.tobytes()
+                seen = one_game(game, match).observe(1)[0]
+                assert np.array_equal(batch.observe_final(1, [at])[0], seen)
+                assert np.array_equal(batch.observe_final(1)[at], seen)
+
+
+def one_game(game: str, match: ulpia.Match) -> Batch:
+    """A batch that holds the state of a match."""
+    batch = small(game, match.seats, 1, auto_reset=False)
+    batch.set_states(match.state)
+    return batch
+
+
+def test_ends_are_part_of_copies_and_snapshots() -> None:
+    batch = small("trajan", 2, 4)
+    before = batch.snapshot()
+    while not batch.terminated.any():
+        batch.step(batch.random_actions())
+    twin = copy.deepcopy(batch)
+    assert np.array_equal(twin.final_points, batch.final_points)
+    assert np.array_equal(twin.observe_final(0), batch.observe_final(0))
+    batch.restore(before)
+    assert not batch.final_points.any()
+
+
+def test_a_table_that_is_not_there_has_no_end() -> None:
+    batch = small()
+    with pytest.raises(WrongShape, match="at"):
+        batch.observe_final(0, [4])
+    with pytest.raises(BadSeat):
+        batch.observe_final(3)
+
+
 def test_cores_share_the_tables_and_change_nothing() -> None:
     one, three = small("trajan", 2, 10), Batch("trajan", 2, 10, workers=3, observations="int8")
     for _ in range(600):

@@ -1,5 +1,6 @@
 """Gymnasium: one seat against agents, single and at many tables; the library's own tests, and refusals."""
 
+import copy
 import importlib
 import sys
 from pathlib import Path
@@ -27,7 +28,6 @@ from ulpia.core.errors import (
 from ulpia.research import gymnasium
 from ulpia.research.errors import (
     NobodyDecides,
-    OpponentsStay,
     UnknownKind,
     WrongNumbers,
     WrongOpponents,
@@ -273,11 +273,52 @@ def test_a_copy_in_mid_game_goes_on_alike(game: str, way: str) -> None:
     assert (one.reset()[0] == twin.reset()[0]).all()
 
 
-def test_opponents_in_thought_cannot_be_copied() -> None:
-    one = env("trajan", opponents="greedy")
-    for way in COPYING.values():
-        with pytest.raises(OpponentsStay, match="greedy"):
-            way(one)
+CAUTIOUS = """
+class Cautious:
+    def __init__(self, seed):
+        self.asked = seed
+
+    def choose(self, decision):
+        self.asked += 1
+        return decision.options[self.asked % len(decision.options)]
+"""
+
+
+@pytest.mark.parametrize("opponents", [["greedy", "centurio"], ["miles", "FILE"]], ids=" ".join)
+@pytest.mark.parametrize("way", COPYING)
+def test_opponents_are_copied_with_what_they_remember(way: str, opponents: list[str], tmp_path: Path) -> None:
+    """Trees and random streams are copied; an external agent is asked again what it was asked before."""
+    (tmp_path / "cautious.py").write_text(CAUTIOUS)
+    names = [f"{tmp_path / 'cautious.py'}:Cautious" if name == "FILE" else name for name in opponents]
+    one = env("trajan", 3, opponents=names)
+    _, info = one.reset(seed=4)
+    dice = np.random.default_rng(1)
+    for _ in range(12):
+        *_, info = one.step(int(dice.choice(np.flatnonzero(info["action_mask"]))))
+    twin = COPYING[way](one)
+    third = COPYING[way](twin)  # a copy of a copy that has not gone on yet
+    courses = [[step_along(each, 12)] for each in (one, twin, third)]
+    assert courses[0] == courses[1] == courses[2]
+
+
+def step_along(one: Env, steps: int) -> list[bytes]:
+    """Play some decisions at random; return what was seen."""
+    dice, seen = np.random.default_rng(2), []
+    for _ in range(steps):
+        observation, *_ = one.step(int(dice.choice(np.flatnonzero(one.action_masks()))))
+        seen.append(observation.tobytes())
+    return seen
+
+
+def test_a_copied_table_of_many_games_goes_on_alike() -> None:
+    many = vector("trajan", 2, 3, opponents="miles")
+    many.reset(seed=3)
+    for _ in range(5):
+        many.step(many.action_masks().argmax(axis=1))
+    twin = copy.deepcopy(many)
+    for _ in range(5):
+        left = many.step(many.action_masks().argmax(axis=1))[0]
+        assert np.array_equal(left, twin.step(twin.action_masks().argmax(axis=1))[0])
 
 
 def test_a_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:

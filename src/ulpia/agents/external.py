@@ -28,7 +28,7 @@ from ulpia.agents.errors import (
     BadPatience,
     NoAgentFile,
 )
-from ulpia.agents.worker import LENGTH_BYTES, Reply
+from ulpia.agents.worker import COMPILING, LENGTH_BYTES, Reply
 from ulpia.core.actions import Action
 
 SUFFIX = ".py"
@@ -40,6 +40,8 @@ LOAD_SECONDS = 60.0
 """Time limit for starting Python and running the file."""
 REPORT_SECONDS = 2.0
 """At its time limit the process itself reports where it is. Without a report after this time it counts as stuck."""
+COMPILE_SECONDS = 1800.0
+"""Time limit for compiling what an agent calls, which happens once on a machine."""
 EXIT_SECONDS = 1.0
 """How long a process that closed its pipe may take to end."""
 READ_SIZE = 65536
@@ -79,6 +81,7 @@ class Process:
             bufsize=0,
             start_new_session=True,  # Ctrl+C does not reach it, and its children can be ended with it
         )
+        self._unread = b""
         assert self._child.stdin
         os.set_blocking(self._child.stdin.fileno(), False)
         _RUNNING.add(self)
@@ -117,20 +120,33 @@ class Process:
     def _exchange(self, request: object, until: float) -> Reply:
         """Write and read with a time limit: children of the agent may keep the pipes open."""
         assert self._child.stdin
-        assert self._child.stdout
         if request is not None:
             data = pickle.dumps(request)
             left = memoryview(len(data).to_bytes(LENGTH_BYTES, "big") + data)
             while left:
                 wait_for(self._child.stdin, selectors.EVENT_WRITE, until)
                 left = left[os.write(self._child.stdin.fileno(), left) :]
-        line = b""
-        while not line.endswith(b"\n"):
+        left_seconds = None
+        while True:
+            limit = until if left_seconds is None else time.monotonic() + COMPILE_SECONDS
+            reply = self._read_line(limit)
+            if COMPILING not in reply:
+                return reply
+            if reply[COMPILING]:
+                left_seconds = until - time.monotonic()
+            elif left_seconds is not None:
+                until, left_seconds = time.monotonic() + left_seconds, None
+
+    def _read_line(self, until: float) -> Reply:
+        """Read the next message of the process."""
+        assert self._child.stdout
+        while b"\n" not in self._unread:
             wait_for(self._child.stdout, selectors.EVENT_READ, until)
             data = os.read(self._child.stdout.fileno(), READ_SIZE)
             if not data:
                 raise BrokenPipeError
-            line += data
+            self._unread += data
+        line, _, self._unread = self._unread.partition(b"\n")
         reply: Reply = json.loads(line)
         return reply
 

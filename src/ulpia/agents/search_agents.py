@@ -10,7 +10,7 @@ import numpy as np
 from ulpia.agents.base import Decision
 from ulpia.core.actions import Action
 from ulpia.search.evaluation import learned_network
-from ulpia.search.searcher import SearchConfig, Searcher, default_config
+from ulpia.search.searcher import SearchConfig, Searcher, default_config, prepare
 
 SEED_LIMIT = 1 << 40
 """Seeds of a search are smaller."""
@@ -27,6 +27,7 @@ _LOADING = threading.Lock()
 def new_searcher(decision: Decision, simulations: int = 0) -> Searcher:
     """Return a searcher for the game of a decision."""
     with _LOADING:
+        prepare(decision.game)
         return Searcher(decision.game, decision.components.facts, simulations=simulations)
 
 

@@ -13,16 +13,24 @@ import queue
 import signal
 import sys
 import threading
+import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ulpia.agents.base import Agent, Decision
 from ulpia.agents.tracebacks import AgentCode, describe_answer
+from ulpia.core import compilation
+from ulpia.core.game import Game, Progress
 
 LENGTH_BYTES = 4
 """Bytes before a request that hold its length."""
 ALARM_SECONDS = 30
 """Seconds after its time limit when the system ends a process whose parent is gone."""
+
+COMPILING = "compiling"
+"""Key of a message that is no reply: 1 when compilation begins, 0 when it has ended."""
 
 Request = tuple[int, int, Decision, float]
 """Number of the game, seed of the agent, what it is asked, and the seconds it has."""
@@ -144,18 +152,37 @@ class TimeLimit:
     def __init__(self, channel: Channel, host: Host, seconds: float) -> None:
         self._channel, self._host = channel, host
         self._lock, self._is_over = threading.Lock(), False
+        self._start(seconds)
+
+    def _start(self, seconds: float) -> None:
+        self._until = time.monotonic() + seconds
         self._timer = threading.Timer(seconds, self._expire)
         self._timer.daemon = True
         self._timer.start()
         if hasattr(signal, "alarm"):
             signal.alarm(int(seconds) + ALARM_SECONDS)
 
-    def answer(self, reply: Reply) -> None:
-        """Send an answer, unless the time is up."""
+    def _stop(self) -> None:
         self._timer.cancel()
         if hasattr(signal, "alarm"):
             signal.alarm(0)
+
+    def answer(self, reply: Reply) -> None:
+        """Send an answer, unless the time is up."""
+        self._stop()
         self._send(reply)
+
+    @contextmanager
+    def compilation(self, _game: Game, _part: str) -> Iterator[Progress]:
+        """Stop the clock, here and in the parent, while code is compiled that the agent calls (once on a machine)."""
+        self._stop()
+        left = max(0.0, self._until - time.monotonic())
+        self._channel.send({COMPILING: 1})
+        try:
+            yield lambda _done, _known: None
+        finally:
+            self._start(left)
+            self._channel.send({COMPILING: 0})
 
     def _expire(self) -> None:
         frame = sys._current_frames().get(threading.main_thread().ident or 0)
@@ -175,4 +202,5 @@ def main() -> None:
     while True:
         game, seed, decision, seconds = channel.receive()
         limit = TimeLimit(channel, host, seconds)
+        compilation.display = limit.compilation
         limit.answer(host.choose(game, seed, decision))

@@ -5,7 +5,7 @@ import socket
 import sys
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import chdir, contextmanager, redirect_stdout
+from contextlib import chdir, contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -44,6 +44,21 @@ def check_address(address: str) -> None:
         socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
 
 
+def no_cluster(error: Exception) -> NoCluster:
+    """Return a failure of Ray as one of ours, in one line."""
+    why = " ".join(str(error).split()) or type(error).__name__
+    return NoCluster(address=os.environ.get("RAY_ADDRESS") or "local", why=why)
+
+
+@contextmanager
+def ray_failures(ray: ModuleType) -> Iterator[None]:
+    """Turn what Ray raises when it loses its cluster into NoCluster: the games so far are in the journal."""
+    try:
+        yield
+    except (ray.exceptions.RayError, ConnectionError) as error:
+        raise no_cluster(error) from None
+
+
 @contextmanager
 def connected(ray: ModuleType) -> Iterator[None]:
     """Connect to a cluster, unless the process is connected already."""
@@ -54,8 +69,10 @@ def connected(ray: ModuleType) -> Iterator[None]:
     try:
         check_address(address)
         ray.init(log_to_driver=False, logging_level="ERROR")
-    except (OSError, ValueError, RuntimeError) as error:
-        raise NoCluster(address=address or "local", why=" ".join(str(error).split())) from None
+    except Exception as error:  # Ray raises a plain Exception when a node does not start in time
+        with suppress(Exception):
+            ray.shutdown()
+        raise no_cluster(error) from None
     try:
         with redirect_stdout(sys.stderr):  # Ray prints there which workers died
             yield
@@ -71,7 +88,7 @@ def play_on_ray(
     Yields each game when it is over, or when it is abandoned with its deal.
     """
     ray = import_ray()
-    with connected(ray):
+    with connected(ray), ray_failures(ray):
         remote_play = ray.remote(num_cpus=1, max_retries=MAX_WORKER_DEATHS - 1)(play_remotely)
         shared, known, waiting = ray.put(tournament), ray.put(tournament.identity()), deque(fixtures)
         playing: dict[object, Fixture] = {}
@@ -99,7 +116,7 @@ def _answer(ray: ModuleType, game: object, fixture: Fixture) -> GameResult | Aba
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError):
         return AbandonedGame.of(fixture)
     except ray.exceptions.RayError as error:  # not the fault of the game: it is played when the tournament continues
-        raise NoCluster(address=os.environ.get("RAY_ADDRESS") or "local", why=" ".join(str(error).split())) from None
+        raise no_cluster(error) from None
     assert isinstance(played, GameResult)
     return played
 

@@ -14,6 +14,7 @@ from typing import NotRequired, TypedDict, cast
 
 from ulpia.agents import LEVELS
 from ulpia.arena import journal
+from ulpia.arena.code_digest import code_digest
 from ulpia.arena.errors import NothingSelected, OtherTournament
 from ulpia.arena.play import GameResult
 from ulpia.arena.schedule import Tournament, tournament
@@ -110,11 +111,21 @@ class PartResults(TypedDict):
     counted_event: NotRequired[EventCount | None]
 
 
+class OtherCodeNote(TypedDict):
+    """Why results that were played with other code are still shown."""
+
+    code: dict[str, str]
+    """The code that the note is about, by game."""
+    because: str
+
+
 class LadderResults(TypedDict):
     """The results of all parts."""
 
     ulpia: str
-    code: str
+    code: dict[str, str]
+    """Digests of the code with which the games were played, by game."""
+    note: NotRequired[OtherCodeNote]
     complete: bool
     holds: bool
     parts: list[PartResults]
@@ -196,13 +207,23 @@ def select(found: Sequence[Part], words: Sequence[str], seats: int | None) -> li
     return chosen
 
 
+def current_code() -> dict[str, str]:
+    """Return the digest of the code of every game that takes part in the ladder."""
+    return {game: code_digest(find_game(game)) for game in ladder_games()}
+
+
+def is_explained(results: LadderResults) -> bool:
+    """Tell whether results were played with the code of today, or a note says why they are shown all the same."""
+    note = results.get("note")
+    return current_code() == (results["code"] if note is None else note["code"])
+
+
 def gather(found: Sequence[Part], folder: Path) -> LadderResults:
     """Return the results of all parts from the journals in a folder, as far as they were played with this code."""
     described = [describe(part, _games(part, folder)) for part in found]
-    identity = found[0].tournament.identity()
     return {
-        "ulpia": identity["ulpia"],
-        "code": identity["code"],
+        "ulpia": found[0].tournament.identity()["ulpia"],
+        "code": current_code(),
         "complete": all(part["complete"] for part in described),
         "holds": all(target["holds"] is True for part in described for target in part["targets"]),
         "parts": described,

@@ -39,7 +39,13 @@ def page(ladder: LadderResults) -> str:
 
 def _standing(ladder: LadderResults) -> Iterator[str]:
     """Say whether everything was played, and whether the targets are reached."""
-    yield f"Ulpia {ladder['ulpia']}, code `{ladder['code']}`, deals from seed {_first_seed(ladder['parts'])} on."
+    code = ", ".join(
+        f"`{digest}` ({find_game(game).texts.find('en', 'title')})" for game, digest in ladder["code"].items()
+    )
+    yield f"Ulpia {ladder['ulpia']}, deals from seed {_first_seed(ladder['parts'])} on. Code that decides how games go:"
+    yield f"{code}."
+    if "note" in ladder:
+        yield f"**The code has changed since:** {ladder['note']['because']}"
     missing = [part["part"] for part in ladder["parts"] if not part["complete"]]
     if missing:
         many = f"{len(missing)} of {len(ladder['parts'])} parts"

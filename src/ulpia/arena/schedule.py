@@ -14,9 +14,9 @@ from typing import TypedDict
 
 import ulpia
 from ulpia.agents.external import PATIENCE, is_external, patience
+from ulpia.arena.code_digest import code_digest
 from ulpia.arena.errors import NoAgents, RepeatedAgents
 from ulpia.core.errors import BadCount
-from ulpia.core.game import Game
 from ulpia.core.settings import written
 from ulpia.match import (
     check_path,
@@ -25,19 +25,6 @@ from ulpia.match import (
     check_settings,
 )
 from ulpia.registry import find_game
-
-CODE = (
-    *("core/*", "engine/**/*", "games/**/*", "search/*", "match.py"),
-    *(
-        f"agents/{name}.py"
-        for name in ("__init__", "base", "levels", "search_agents", "fallback", "external", "worker")
-    ),
-    *("arena/schedule.py", "arena/play.py"),
-)
-"""Files of this package that decide how a game goes."""
-SUFFIXES = (".py", ".toml", ".npz")
-PRESENTATION = {"text", "view", "pictures", "rulebook"}
-"""Folders of a game that do not decide how it goes."""
 
 Seating = tuple[str, ...]
 """Agents by seat."""
@@ -219,22 +206,3 @@ def file_digest(name: str) -> str:
         return hashlib.sha256(Path(name.rpartition(":")[0]).read_bytes()).hexdigest()[:16]
     except OSError:
         return ""
-
-
-@cache
-def code_digest(game: Game) -> str:
-    """Return a digest of everything that decides how agents play a game: rules, networks, agents."""
-    root = Path(ulpia.__file__).parent
-    digest = hashlib.sha256()
-    for pattern in CODE:
-        _add_files(digest, root, pattern)
-    if not game.package.startswith(f"{ulpia.__name__}."):
-        _add_files(digest, game.folder, "**/*")
-    return digest.hexdigest()[:16]
-
-
-def _add_files(digest: "hashlib._Hash", root: Path, pattern: str) -> None:
-    for path in sorted(root.glob(pattern)):
-        place = path.relative_to(root)
-        if path.suffix in SUFFIXES and not PRESENTATION & set(place.parts[:-1]):
-            digest.update(place.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

@@ -1,4 +1,4 @@
-"""The command `ulpia`, whose subcommands are modules of this package."""
+"""The command `ulpia`, with a module for each subcommand."""
 
 import argparse
 import io
@@ -9,9 +9,9 @@ from importlib import import_module
 
 from rich.console import Console
 
-from ulpia import match
 from ulpia.cli.console import Terminal
 from ulpia.cli.parser import build_parser
+from ulpia.core import compilation
 from ulpia.core.errors import UlpiaError, UnknownLanguage
 from ulpia.core.i18n import LANGUAGES
 
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is None:
         parser.print_help()
         return 0
-    match.first_compilation = lambda game: terminal.prepare(game, "match")
+    compilation.display = terminal.compilation
     try:
         return _run(options, terminal)
     except UlpiaError as error:

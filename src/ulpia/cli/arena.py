@@ -19,6 +19,7 @@ from ulpia.cli.console import Terminal, write_text
 from ulpia.cli.settings import given_settings
 from ulpia.core.errors import BadCount, UlpiaError
 from ulpia.registry import find_game
+from ulpia.search import searcher
 
 
 def arena(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -26,7 +27,7 @@ def arena(options: argparse.Namespace, terminal: Terminal) -> int:
     names = [name.strip() for name in options.agents.split(",") if name.strip()]
     settings, components = given_settings(options), options.components
     asked = tournament(options.game, names, options.seats, options.games, options.seed, settings, components)
-    make_ready(asked, options, terminal)
+    make_ready(asked, options)
     path = options.journal or default_journal(asked)
     results = play(asked, path, options, terminal, terminal.say("arena", "playing"))
     found = summary(asked, results.games, results.abandoned)
@@ -43,7 +44,7 @@ def arena(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def make_ready(asked: Tournament, options: argparse.Namespace, terminal: Terminal) -> None:
+def make_ready(asked: Tournament, options: argparse.Namespace) -> None:
     """Check everything before any work, and compile what all workers need."""
     if options.workers is not None and options.workers < 1:
         raise BadCount(count=options.workers)
@@ -52,9 +53,9 @@ def make_ready(asked: Tournament, options: argparse.Namespace, terminal: Termina
         import_ray()
     check_agents(asked.contestants)
     game = find_game(asked.game)
-    terminal.prepare(game, "match")
+    game.prepare("match")
     if any(map(needs_compiled_search, asked.contestants)):
-        terminal.prepare_search(game)
+        searcher.prepare(game)
 
 
 def check_agents(names: Sequence[str]) -> None:

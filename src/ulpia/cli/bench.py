@@ -89,8 +89,8 @@ def bench(options: argparse.Namespace, terminal: Terminal) -> int:
     if options.page:
         read_text(options.page)
     game = find_game(options.game)
-    terminal.prepare(game, "match")
-    terminal.prepare(game, "playouts")
+    game.prepare("match")
+    game.prepare("playouts")
     seats = game.seat_counts[-1]
     names = list(WAYS) if options.all else list(dict.fromkeys(["playouts", *(RIVALS[name].beside for name in rivals)]))
     measured: Measured = {

@@ -62,7 +62,7 @@ def check(options: argparse.Namespace, terminal: Terminal) -> int:
     check_seed(options.seed + options.games)
     seat_counts = game.seat_counts if options.seats is None else (check_seats(game, options.seats),)
     shared = cases(game, seat_counts, given_settings(options))[: options.games]
-    terminal.prepare(game, "check")
+    game.prepare("check")
     local = threading.local()
 
     def work(chunk: Chunk) -> Counts | Violation:

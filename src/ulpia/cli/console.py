@@ -8,13 +8,14 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as ProgressBar
 from rich.text import Text
 
+from ulpia.core.compilation import Tenths, sentence
 from ulpia.core.errors import MissingFile, UlpiaError, UnwritableFile
-from ulpia.core.game import Game
+from ulpia.core.game import Game, Progress
 from ulpia.core.i18n import Texts
-from ulpia.search import searcher
 
 INDENT = 16
 SPINNER_DELAY = 0.3
@@ -54,23 +55,24 @@ class Terminal:
     @contextmanager
     def progress(self, text: str, total: int) -> Iterator["Bar"]:
         """Show a progress bar."""
+        if not self.errors.is_terminal:
+            self.print_aside(text)
+            yield Bar(Tenths(lambda percent: self.print_aside(f"{text} {percent} %")).set, total)
+            return
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=self.errors, transient=True) as progress:
-            yield Bar(progress, progress.add_task(text, total=total))
+        with ProgressBar(*columns, console=self.errors, transient=True) as progress:
+            task = progress.add_task(text, total=total)
+            yield Bar(lambda done, known: progress.update(task, completed=done, total=known), total)
 
-    def prepare(self, game: Game, part: str) -> None:
-        """Compile a part of a game, with a progress bar, unless that was done before."""
-        if game.is_prepared(part):
-            return
-        with self.progress(self.say("compiling"), 1) as bar:
-            game.prepare(part, bar.set)
+    @contextmanager
+    def compilation(self, game: Game, part: str) -> Iterator[Progress]:
+        """Show how far the compilation of a part of a game is: the display of `core.compilation` for commands."""
+        with self.progress(sentence(self.language, game, part), 1) as bar:
+            yield bar.set
 
-    def prepare_search(self, game: Game) -> None:
-        """Compile the search of a game, with a progress bar, unless that was done before."""
-        if searcher.is_search_prepared(game):
-            return
-        with self.progress(self.say("compiling_search"), 1) as bar:
-            searcher.prepare(game, bar.set)
+    def print_aside(self, text: str) -> None:
+        """Print a line that is no result."""
+        self.errors.print(text, markup=False, highlight=False, soft_wrap=True)
 
     @contextmanager
     def spinner(self, text: str) -> Iterator[None]:
@@ -97,17 +99,18 @@ class Terminal:
 class Bar:
     """A progress bar."""
 
-    def __init__(self, progress: Progress, task: object) -> None:
-        self._progress = progress
-        self._task = task
+    def __init__(self, show: Progress, total: int) -> None:
+        self._show = show
+        self._done, self._total = 0, total
 
     def set(self, done: int, total: int) -> None:
         """Set how many steps are done, and how many there are."""
-        self._progress.update(self._task, completed=done, total=total)  # type: ignore[arg-type]
+        self._done, self._total = done, total
+        self._show(done, total)
 
     def advance(self, steps: int) -> None:
         """Add steps that are done."""
-        self._progress.advance(self._task, steps)  # type: ignore[arg-type]
+        self.set(self._done + steps, self._total)
 
 
 def read_text(path: Path) -> str:

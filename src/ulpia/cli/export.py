@@ -11,6 +11,7 @@ from ulpia.match import check_seed, new
 from ulpia.registry import find_game
 from ulpia.research.export import export as write
 from ulpia.research.export import from_agents, from_transcripts
+from ulpia.search import searcher
 
 
 def export(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -20,7 +21,7 @@ def export(options: argparse.Namespace, terminal: Terminal) -> int:
         sources = from_transcripts(options.transcripts, options.components)
     else:
         many = options.games
-        game, kinds, games, seed = _checked(options, terminal)
+        game, kinds, games, seed = _checked(options)
         settings = given_settings(options)
         sources = from_agents(game, kinds, games, seed, options.components, options.workers, **settings)
     with terminal.progress(terminal.say("export", "writing"), many) as bar:
@@ -33,7 +34,7 @@ def export(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _checked(options: argparse.Namespace, terminal: Terminal) -> tuple[str, list[str], int, int]:
+def _checked(options: argparse.Namespace) -> tuple[str, list[str], int, int]:
     """Check the arguments before any work; return game, agents, number of games and seed."""
     kinds = read_seats(options.seats)
     for kind in kinds:
@@ -46,5 +47,5 @@ def _checked(options: argparse.Namespace, terminal: Terminal) -> tuple[str, list
     check_seed(options.seed + options.games - 1)
     new(options.game, len(kinds), options.seed, options.components, **given_settings(options))
     if any(map(needs_compiled_search, kinds)):
-        terminal.prepare_search(find_game(options.game))
+        searcher.prepare(find_game(options.game))
     return options.game, kinds, options.games, options.seed

@@ -11,6 +11,7 @@ from ulpia.agents.advice import (
 from ulpia.cli.console import Terminal
 from ulpia.core.actions import Action
 from ulpia.match import Match
+from ulpia.search import searcher
 
 
 class Hints:
@@ -32,7 +33,7 @@ class Hints:
         if len(self.people) > 1 and (refusal := self.agree(match.seat, answer.lower())):
             return [refusal]
         if self.about != match.actions or self.advice is None:
-            terminal.prepare_search(match.game)
+            searcher.prepare(match.game)
             with terminal.spinner(terminal.say("play", "advising")):
                 self.advice = advise(Decision(match), len(match.actions))
             self.step, self.about = 0, match.actions

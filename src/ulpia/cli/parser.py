@@ -143,6 +143,11 @@ def build_parser(language: str) -> Parser:
             made.add_argument("--quick", action="store_true", help=say("quick"))
             made.add_argument("--json", action="store_true", help=say("json"))
 
+    prepare = command("prepare")
+    prepare.add_argument("games", nargs="*", metavar="GAME", help=say("prepare_games"))
+    prepare.add_argument("--all", action="store_true", help=say("prepare_all"))
+    prepare.add_argument("--workers", type=int, default=1, metavar="N", help=say("prepare_workers"))
+
     simulate = command("simulate")
     add_game(simulate)
     add_components(simulate)
@@ -173,6 +178,7 @@ def build_parser(language: str) -> Parser:
     ladder.add_argument("--seed", type=int, default=1, metavar="N", help=say("arena_seed"))
     ladder.add_argument("--journals", type=Path, default=Path("build/ladder"), metavar="FOLDER", help=say("journals"))
     ladder.add_argument("--folder", type=Path, default=Path("docs"), metavar="FOLDER", help=say("ladder_folder"))
+    ladder.add_argument("--explain", metavar="TEXT", help=say("explain"))
     ladder.add_argument("--write", action="store_true", help=say("write"))
     add_workers(ladder)
 

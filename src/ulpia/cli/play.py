@@ -18,6 +18,7 @@ from ulpia.cli.hints import Hints
 from ulpia.cli.settings import given_settings
 from ulpia.core.errors import BadSeats, UlpiaError
 from ulpia.match import Match, check_seed, new
+from ulpia.search import searcher
 from ulpia.transcript import load
 
 HUMAN = "human"
@@ -54,7 +55,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> int:
     else:
         match = new(options.game, len(kinds), seed, options.components, **given_settings(options))
     if any(map(needs_compiled_search, kinds)):
-        terminal.prepare_search(match.game)
+        searcher.prepare(match.game)
     return TerminalGame(match, kinds, agents, terminal, options.resume).run()
 
 

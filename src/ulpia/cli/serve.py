@@ -7,8 +7,9 @@ from ipaddress import IPv4Network, IPv6Network
 from urllib.parse import urlsplit
 
 from ulpia.cli.console import Bar, Terminal
+from ulpia.core import compilation
 from ulpia.core.errors import MissingExtra
-from ulpia.registry import find_game, game_names
+from ulpia.registry import default_game, find_game
 from ulpia.server.hosts import parse_host
 from ulpia.server.proxies import parse_network
 
@@ -61,12 +62,8 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
         from ulpia.server.limits import parse_limits
         from ulpia.server.serve import ServeOptions, run
     limits = parse_limits(options.limit)
-    for name in game_names():
-        game = find_game(name)
-        if not terminal.errors.is_terminal and not game.is_prepared("match"):  # a terminal shows a progress bar
-            title = game.texts.find(terminal.language, "title")
-            terminal.errors.print(terminal.say("serve", "compiling", game=title), markup=False, highlight=False)
-        terminal.prepare(game, "match")
+    find_game(default_game()).prepare("match")  # the others follow in processes of their own, see `Warmup`
+    compilation.display = compilation.quietly  # tables wait for these processes
 
     def on_ready(address: str, database: str) -> None:
         terminal.print("serve", "open", address=address)
@@ -92,7 +89,7 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
 
 @contextmanager
 def warmup_bar(terminal: Terminal) -> Iterator[Callable[[str, float | None], None]]:
-    """Show a progress bar while the search of the games is compiled."""
+    """Show a progress bar while games are compiled."""
     progress: dict[str, float] = {}
     with ExitStack() as shown:
         bars: list[Bar] = []

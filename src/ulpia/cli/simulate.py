@@ -18,6 +18,7 @@ from ulpia.cli.play import agent_seed, read_seats
 from ulpia.cli.settings import given_settings
 from ulpia.core.errors import BadCount
 from ulpia.match import Match, check_seed, new
+from ulpia.search import searcher
 
 
 class SeatReport(TypedDict):
@@ -83,7 +84,7 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> int:
         options.game, len(kinds), options.seed, options.components, **settings
     )  # refuses bad arguments before any work
     if any(map(needs_compiled_search, kinds)):
-        terminal.prepare_search(first.game)
+        searcher.prepare(first.game)
     with terminal.progress(terminal.say("simulate", "playing"), options.games) as bar:
         for seed in range(options.seed, options.seed + options.games):
             match = new(options.game, len(kinds), seed, options.components, **settings)

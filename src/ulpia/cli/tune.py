@@ -29,7 +29,7 @@ def tune(options: argparse.Namespace, terminal: Terminal) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UnwritableFile(path=folder, why=error.strerror or error) from None
-    terminal.prepare(game, "match")
+    game.prepare("match")
     results: list[GenerationResult] = []
     with terminal.progress(terminal.say("tune", "training"), len(schedule.generations)) as bar:
         for network, result in train(game.name, schedule, workers):

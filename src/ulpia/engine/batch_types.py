@@ -60,6 +60,9 @@ class Transition(NamedTuple):
     actions: Array
     rewards: Array
     terminated: Array
+    final_points: Array
+    """Points of each seat at the end of the last game that ended; likewise the next one."""
+    final_states: Array
 
 
 class Scratch(NamedTuple):
@@ -86,9 +89,9 @@ class Learner(NamedTuple):
     rewards: Array
     """The learner's reward since its last decision."""
     final_observations: Array
-    """What the learner knew at the end of the last game; likewise the next two."""
-    final_points: Array
+    """What the learner knew at the end of the last game."""
     victory_shares: Array
+    """The learner's share of its victory."""
 
 
 class PlayoutBuffers(NamedTuple):

@@ -15,12 +15,14 @@ import shutil
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
+from io import FileIO
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, BinaryIO, TypeVar, cast
 
 import llvmlite.binding
 import numba
@@ -36,6 +38,7 @@ config: Any = numba_config
 event: Any = numba_event
 host_cpu: Any = llvmlite.binding.get_host_cpu_name
 
+NoteProgress = Callable[[int, int], None]
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("ULPIA_INTERPRETED", "") not in ("", "0")
@@ -45,6 +48,9 @@ GAMES = ENGINE.parent / "games"
 NOT_COMPILED = frozenset({"text", "view", "pictures", "rulebook", "__pycache__"})
 """Folders of a game on which compiled code does not depend."""
 KEPT_CACHES = 18
+POLL_SECONDS = 0.2
+"""How often a process that waits for another one looks how far that is."""
+NOTE_BYTES = 64
 PREFIX = "rules-"
 
 COMMON = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
@@ -201,6 +207,48 @@ def mark_ready(name: str, package: Path | None) -> None:
         folder = Path(cache_folder(package))
         folder.mkdir(parents=True, exist_ok=True)  # another process may have pruned it
         (folder / f"{name}.ready").touch()
+
+
+@contextmanager
+def compile_lock(name: str, package: Path | None, progress: Callable[[int, int], None]) -> Iterator[NoteProgress]:
+    """Hold the lock of a part of a game, so that one process compiles it and the others wait.
+
+    The system releases the lock of a process that ends, however it ends. The holder notes its progress in the lock
+    file, where waiting processes read it and report it as theirs.
+    """
+    if INTERPRETED:
+        yield lambda _done, _known: None
+        return
+    folder = Path(cache_folder(package))
+    folder.mkdir(parents=True, exist_ok=True)  # another process may have pruned it
+    with (folder / f"{name}.lock").open("a+b", buffering=0) as file:
+        _wait_for(file, progress)
+
+        def note(done: int, known: int) -> None:
+            with suppress(OSError):  # a full disk
+                file.truncate(0)
+                file.write(b"%d %d" % (done, known))
+
+        yield note
+
+
+def _wait_for(file: BinaryIO | FileIO, progress: Callable[[int, int], None]) -> None:
+    """Lock a file; meanwhile, report the progress that its holder notes in it."""
+    while True:
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            done, _, known = file.read(NOTE_BYTES).partition(b" ")
+            if done.isdigit() and known.isdigit():
+                progress(int(done), int(known))
+            time.sleep(POLL_SECONDS)
+        except (ImportError, OSError):  # Windows, or a file system without locks: every process compiles
+            return
+        else:
+            return
 
 
 @contextmanager

@@ -1,13 +1,16 @@
 """Compile what will be needed, once for all processes, and report progress meanwhile."""
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 
+from ulpia.core import compilation
 from ulpia.core.game import Game, Progress
-from ulpia.engine.jit import is_ready, mark_ready, watch_compilation
+from ulpia.engine.jit import compile_lock, is_ready, mark_ready, watch_compilation
 from ulpia.engine.playouts import Playouts
 
-MATCH, PLAYOUTS, CHECK = "match", "playouts", "check"
-"""Parts of a game that are compiled separately. `ulpia.search` adds one of its own."""
+MATCH, PLAYOUTS, CHECK = compilation.MATCH, "playouts", "check"
+"""Parts of a game that are compiled separately. `ulpia.search` and `ulpia.research` add parts of their own."""
 
 
 def is_prepared(game: Game, part: str) -> bool:
@@ -27,12 +30,38 @@ def prepare(game: Game, part: str, progress: Progress | None = None) -> None:
 
 
 def compile_once(game: Game, part: str, work: Callable[[], object], progress: Progress | None = None) -> None:
-    """Do some work that calls every function of a part, unless that was done before."""
+    """Do some work that calls every function of a part, unless that was done before, here or in another process.
+
+    Processes that need the same part at the same time wait for the one that compiles it. Progress goes to `progress`,
+    or is shown by `compilation.display`.
+    """
     if is_prepared(game, part):
         return
-    with watch_compilation(progress or (lambda _done, _known: None)):
-        work()
-    mark_ready(f"{game.name}-{part}", game.rules.package)
+    name, package = f"{game.name}-{part}", game.rules.package
+    shown = compilation.display(game, part) if progress is None else nullcontext(progress)
+    with shown as report, compile_lock(name, package, report) as note_progress:
+        if is_prepared(game, part):  # another process has compiled it meanwhile
+            return
+
+        def report_and_note(done: int, known: int) -> None:
+            report(done, known)
+            note_progress(done, known)
+
+        with watch_compilation(report_and_note), without_garbage_collection():
+            work()
+        mark_ready(name, package)
+
+
+@contextmanager
+def without_garbage_collection() -> Iterator[None]:
+    """Switch garbage collection off: it takes a twentieth of the time of a compilation and finds little."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def compile_match(game: Game) -> None:

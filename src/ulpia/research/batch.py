@@ -1,7 +1,7 @@
 """Batch: thousands of games advanced together in compiled code, on all cores.
 
-All arrays belong to the batch and are overwritten by every step. NumPy sees them without a copy, PyTorch and JAX
-through DLPack (`torch.from_dlpack(batch.observations)`). Copy an array to keep its values.
+All arrays belong to the batch and are overwritten by every step. NumPy sees them without a copy, PyTorch through DLPack
+(`torch.from_dlpack(batch.observations)`). JAX needs a copy after every step (`jnp.array(batch.observations)`).
 """
 
 import os
@@ -60,6 +60,8 @@ class BatchArrays:
     rewards: Array
     terminated: Array
     points: Array
+    final_points: Array
+    final_states: Array
 
     @classmethod
     def new(cls, config: BatchConfig) -> "BatchArrays":
@@ -79,6 +81,8 @@ class BatchArrays:
             rewards=np.zeros((games, config.seats), np.float32),
             terminated=np.zeros(games, np.bool_),
             points=np.zeros((games, config.seats), np.int16),
+            final_points=np.zeros((games, config.seats), np.int16),
+            final_states=np.zeros(games, game.rules.state_type),
         )
 
     def copy(self) -> "BatchArrays":
@@ -119,7 +123,13 @@ class Shard:
             self.scratch,
         )
         """What `start` and `list_options` take."""
-        transition = Transition(self.actions, arrays.rewards[games], arrays.terminated[games])
+        transition = Transition(
+            self.actions,
+            arrays.rewards[games],
+            arrays.terminated[games],
+            arrays.final_points[games],
+            arrays.final_states[games],
+        )
         self.step_arguments = (*self.arguments, *plain_tuples(transition))
         """What `step` takes."""
 
@@ -142,8 +152,12 @@ class Shard:
 
     def observe(self, seat: int, observations: Array) -> None:
         """Write what a seat knows in every game."""
+        self.observe_states(self.states, seat, observations)
+
+    def observe_states(self, states: Array, seat: int, observations: Array) -> None:
+        """Write what a seat knows in states of any game of this kind."""
         facts, scratch = self.arguments[0][0], self.scratch
-        self.compiled.observe_seat(facts, self.states, seat, scratch.encoded, scratch.scale, observations)
+        self.compiled.observe_seat(facts, states, seat, scratch.encoded, scratch.scale, observations)
 
 
 def prepare(game: Game, observation_type: str = OBSERVATION_TYPES[0], progress: Progress | None = None) -> None:
@@ -227,6 +241,8 @@ class Batch:
         """Whether the last action ended a game (bool, one for each game)."""
         self.points = arrays.points
         """Points of every seat (int16, a row for each game)."""
+        self.final_points = arrays.final_points
+        """Points of every seat at the end of the last game that ended at the table (int16, a row for each game)."""
         many = min(config.games, workers)
         edges = [config.games * at // many for at in range(many + 1)]
         self.shards = [Shard(config, arrays, slice(low, high)) for low, high in pairwise(edges)]
@@ -271,7 +287,28 @@ class Batch:
             shard.observe(seat, observations[shard.games])
         return observations
 
+    def observe_final(self, seat: int, at: Array | list[int] | slice = slice(None)) -> Array:
+        """Return what a seat knew at the end of the last game that ended at some tables; zeros where none has ended."""
+        seat = check_seat(seat, self.seats)
+        ended = self.get_final_states(at)
+        observations = np.zeros((len(ended), self.game.rules.observation.size), self.observations.dtype)
+        rows = ended["seats"].nonzero()[0]
+        some = np.zeros((len(rows), observations.shape[1]), observations.dtype)
+        self.shards[0].observe_states(ended[rows], seat, some)
+        observations[rows] = some
+        return observations
+
     # States
+
+    def get_final_states(self, at: Array | list[int] | slice = slice(None)) -> Array:
+        """Return the last states of the games that ended at some tables, copied; blank where none has ended."""
+        return self.arrays.final_states[self._tables(at)].copy()
+
+    def _tables(self, at: Array | list[int] | slice) -> Array:
+        try:
+            return np.atleast_1d(np.arange(self.games)[at])
+        except IndexError:
+            raise WrongShape(what="at", needed=f"0 … {self.games - 1}", given=at) from None
 
     def get_states(self, at: Array | list[int] | slice = slice(None)) -> Array:
         """Return the complete states of some games as records, copied."""

@@ -158,13 +158,17 @@ class CudaBatch(_OnDevice):
         self.rewards = self._upload(arrays.rewards)
         self.terminated = self._upload(arrays.terminated)
         self.points = self._upload(arrays.points)
+        self.final_points = self._upload(arrays.final_points)
+        self._final_states = self._upload(arrays.final_states)
         unobserved = self._upload(np.zeros((1, 1), np.int8))[:, :0]
         choices = Choices(self.current_players, self.option_counts, self.options, self.legal_action_masks, unobserved)
         tables = GameArrays(self._states, self.seeds, self.points)
         self._arguments = (*plain_tuples(self._setup, tables, choices), self._legal)
         self._step_arguments = (
             *self._arguments,
-            *plain_tuples(Transition(self._actions, self.rewards, self.terminated)),
+            *plain_tuples(
+                Transition(self._actions, self.rewards, self.terminated, self.final_points, self._final_states)
+            ),
         )
         self.reset(seed)
 
@@ -208,6 +212,11 @@ class CudaBatch(_OnDevice):
     def get_states(self) -> Array:
         """Return the complete states of all games, copied to the CPU: records, as `Batch.get_states` returns them."""
         states: Array = self._states.copy_to_host()
+        return states
+
+    def get_final_states(self) -> Array:
+        """Return the last states of the games that ended at each table, copied to the CPU; blank where none has."""
+        states: Array = self._final_states.copy_to_host()
         return states
 
     def set_states(self, states: Array) -> Step:

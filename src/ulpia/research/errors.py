@@ -59,10 +59,6 @@ class WrongOpponents(ResearchError):
     """The opponents do not fit the other seats."""
 
 
-class OpponentsStay(ResearchError):
-    """A game against opponents other than random ones cannot be copied."""
-
-
 class AlreadyThere(ResearchError):
     """An export would overwrite a file."""
 

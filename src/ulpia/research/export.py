@@ -42,7 +42,7 @@ GAME_COLUMNS = {
     "rules": "version of the rules",
     "components": "digest of the printed figures played with",
     "agents": "who played, by seat; empty where a transcript does not say",
-    "failures": "how often an agent failed and a random action was played, by seat",
+    "failures": "how often an agent raised, hung or gave an illegal answer, so that a random action was played",
     "finished": "whether the game was played to its end",
     "decisions": "how many decisions were taken",
     "points": "points at the end, by seat",

@@ -5,9 +5,8 @@
 >>> observation, info = env.reset(seed=7)
 >>> legal_actions = info["action_mask"].nonzero()[0]
 
-Importing this module registers every game as "ulpia/GAME-v0": `gymnasium.make("ulpia/GAME-v0", opponents="greedy")`.
-Without the import, `gymnasium.make("ulpia.research.gymnasium:ulpia/GAME-v0")` works too. `vector` plays many games at
-once.
+Every game is registered as "ulpia/GAME-v0": `gymnasium.make("ulpia/GAME-v0", opponents="greedy")` works without an
+import of Ulpia (`ulpia_gymnasium`). `vector` plays many games at once.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -117,7 +116,10 @@ class Env(gymnasium.Env[Array, np.int64]):
     def _info(self) -> Info:
         info: Info = {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
         if self._learner.batch.terminated[0]:
-            info |= {"points": self._learner.final_points[0].copy(), "victory": float(self._learner.victory_shares[0])}
+            info |= {
+                "points": self._learner.batch.final_points[0].copy(),
+                "victory": float(self._learner.victory_shares[0]),
+            }
         return info
 
     def render(self) -> str | Array | None:
@@ -139,7 +141,8 @@ class Env(gymnasium.Env[Array, np.int64]):
 
     @property
     def _row(self) -> GameRow:
-        return GameRow(self._learner.batch, self._learner.components)
+        batch = self._learner.batch
+        return GameRow(batch.config, batch.arrays, self._learner.components)
 
 
 def env(game: str, seats: int = 2, **options: Any) -> Env:

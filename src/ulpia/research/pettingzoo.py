@@ -268,7 +268,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @property
     def _row(self) -> GameRow:
-        return GameRow(self._batch, self._components)
+        return GameRow(self._batch.config, self._batch.arrays, self._components)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -20,7 +20,8 @@ from ulpia.core.view import Question
 from ulpia.engine.batch_types import Array
 from ulpia.engine.position import PlainAgenda
 from ulpia.engine.rules import States
-from ulpia.research.batch import Batch
+from ulpia.research.batch import BatchArrays
+from ulpia.research.batch_config import BatchConfig
 from ulpia.research.errors import UnknownKind, WrongNumbers
 
 Info: TypeAlias = dict[str, Any]
@@ -56,31 +57,31 @@ def integer_action(action: object) -> int:
 class GameRow:
     """Game `at` of a batch: what an agent is asked about and what is rendered."""
 
-    def __init__(self, batch: Batch, components: Components, at: int = 0) -> None:
-        self._batch, self._at = batch, at
-        self.game, self.components, self.settings = batch.game, components, batch.settings
-        self.seats = batch.seats
+    def __init__(self, config: BatchConfig, arrays: BatchArrays, components: Components, at: int = 0) -> None:
+        self._arrays, self._at = arrays, at
+        self.game, self.components, self.settings = config.game, components, config.settings
+        self.seats = config.seats
 
     @property
     def seat(self) -> int | None:
         """The current player; None when the game is over."""
-        seat = int(self._batch.current_players[self._at])
+        seat = int(self._arrays.current_players[self._at])
         return seat if seat >= 0 else None
 
     @property
     def question(self) -> Question | None:
         """The pending question."""
-        return self.game.question(PlainAgenda.of(self._batch.arrays.states[self._at]))
+        return self.game.question(PlainAgenda.of(self._arrays.states[self._at]))
 
     @property
     def options(self) -> tuple[Action, ...]:
         """All legal actions, in ascending order."""
-        numbers = self._batch.options[self._at, : self._batch.option_counts[self._at]].tolist()
+        numbers = self._arrays.options[self._at, : self._arrays.option_counts[self._at]].tolist()
         return tuple(self.game.actions[number] for number in numbers)
 
     def seen(self, seat: int | None) -> States:
         """Return what a seat, or a spectator (None), knows."""
-        states = self._batch.arrays.states[self._at : self._at + 1]
+        states = self._arrays.states[self._at : self._at + 1]
         seen: States = self.game.rules.see(states, SPECTATOR if seat is None else seat)
         return seen
 

@@ -4,7 +4,8 @@ Random opponents play in compiled code. All other opponents are asked one decisi
 """
 
 from collections.abc import Iterable, Sequence
-from copy import copy
+from copy import copy, deepcopy
+from dataclasses import replace
 from os import PathLike
 
 import numpy as np
@@ -13,28 +14,29 @@ import numpy.typing as npt
 from ulpia.agents import (
     AGENTS,
     Agent,
+    ExternalAgent,
     find_agent,
     needs_compiled_search,
 )
+from ulpia.core.game import Game
 from ulpia.engine.batch_types import Array, Learner, plain_tuples
 from ulpia.engine.layout import NONE
 from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.warmup import compile_once
 from ulpia.match import check_path, check_seats, check_settings
 from ulpia.registry import find_game
-from ulpia.research.batch import Batch, Shard
+from ulpia.research.batch import Batch, BatchArrays, Shard
 from ulpia.research.batch_config import OBSERVATION_TYPES
 from ulpia.research.errors import (
     NobodyDecides,
-    OpponentsStay,
     UnknownKind,
     WrongOpponents,
 )
 from ulpia.research.row import GameRow
-from ulpia.search.searcher import prepare
+from ulpia.search import searcher
 
 RANDOM = "random"
-ARRAYS = ("learner_seats", "learner_rewards", "final_observations", "final_points", "victory_shares", "_chance")
+ARRAYS = ("learner_seats", "learner_rewards", "final_observations", "victory_shares", "_chance")
 """Everything that changes here, besides the batch."""
 
 
@@ -89,21 +91,27 @@ class SingleSeatBatch:
         self.learner_rewards = np.zeros(games, np.float32)
         """The learner's reward since its last decision."""
         self.final_observations = np.zeros_like(self.batch.observations)
-        """What the learner knew at the end of the last game that ended; likewise the next two."""
-        self.final_points = np.zeros((games, seats), np.int16)
-        """The points of all seats."""
+        """What the learner knew at the end of the last game that ended."""
         self.victory_shares = np.zeros(games, np.float32)
-        """The learner's share of the victory."""
+        """The learner's share of its victory."""
         self._chance = np.zeros(games, CHANCE_TYPE)
         self.components = rules.read_components(check_path(components))
         self._agents: list[dict[int, Agent]] = [{} for _ in range(games)]
+        """Agents by seat, for each game. A copy lacks external agents until they are asked."""
+        self._actions: list[list[int]] = [[] for _ in range(games)]
+        """All actions of each game, unless every opponent is random."""
         self.has_started = False
         self._is_random = all(name == RANDOM for name in self.opponents)
-        if self._is_random:
-            compile_once(rules, f"single-seat-{observations}", self._exercise)
-        elif any(map(needs_compiled_search, self.opponents)):
-            prepare(rules)
+        self._prepare()
         self.learner_seats[:] = np.arange(games) % seats if seat is None else seat
+
+    def _prepare(self) -> None:
+        """Compile what the opponents need, unless it is compiled already."""
+        game, numbers = self.batch.game, self.batch.config.observation_type
+        if self._is_random:
+            compile_once(game, f"single-seat-{numbers}", self._exercise)
+        elif any(map(needs_compiled_search, self.opponents)):
+            searcher.prepare(game)
 
     def _exercise(self) -> None:
         """Call the compiled function once."""
@@ -144,7 +152,6 @@ class SingleSeatBatch:
                 self._chance[games],
                 self.learner_rewards[games],
                 self.final_observations[games],
-                self.final_points[games],
                 self.victory_shares[games],
             ),
         )
@@ -180,22 +187,50 @@ class SingleSeatBatch:
 
     def _start_game(self, at: int) -> None:
         self._shard(at).start()
-        seed = int(self.batch.seeds[at])
-        self._agents[at] = {
-            (int(self.learner_seats[at]) + step) % self.batch.seats: find_agent(name, opponent_seed(seed, step))
-            for step, name in enumerate(self.opponents, 1)
-        }
+        self._actions[at] = []
+        self._agents[at] = {self._seat_of(at, step): self._new_agent(at, step) for step in range(1, self.batch.seats)}
         reward, points = self.learner_rewards[at], self.batch.points[at].copy()
         self._ask_opponents(at)
         # the reward of the learner's first action includes what opponents did before it
         self.learner_rewards[at], self.batch.points[at] = reward, points
 
+    def _seat_of(self, at: int, step: int) -> int:
+        """Return the seat of an opponent by its distance from the learner, clockwise."""
+        return (int(self.learner_seats[at]) + step) % self.batch.seats
+
+    def _new_agent(self, at: int, step: int) -> Agent:
+        return find_agent(self.opponents[step - 1], opponent_seed(int(self.batch.seeds[at]), step))
+
     def _ask_opponents(self, at: int) -> None:
-        row, players = GameRow(self.batch, self.components, at), self.batch.current_players
-        while self.batch.option_counts[at] > 0 and players[at] != self.learner_seats[at]:
+        batch, players = self.batch, self.batch.current_players
+        row = GameRow(batch.config, batch.arrays, self.components, at)
+        while batch.option_counts[at] > 0 and players[at] != self.learner_seats[at]:
+            if len(self._agents[at]) < len(self.opponents):
+                self._replay_external(at)
             self._play(at, self._agents[at][int(players[at])].choose(row.decision()).number)
 
+    def _replay_external(self, at: int) -> None:
+        """Create the external agents of a copied game, and ask them everything that they were asked before.
+
+        Nothing else is known about what such an agent remembers. Its answers do not matter: the game is known.
+        """
+        steps = [step for step in range(1, self.batch.seats) if self._seat_of(at, step) not in self._agents[at]]
+        agents = {self._seat_of(at, step): self._new_agent(at, step) for step in steps}
+        config = replace(self.batch.config, games=1)
+        arrays = BatchArrays.new(config)
+        row, shard = GameRow(config, arrays, self.components), Shard(config, arrays, slice(0, 1))
+        arrays.seeds[0] = self.batch.seeds[at]
+        shard.start()
+        for action in self._actions[at]:
+            seat = int(arrays.current_players[0])
+            if seat in agents:
+                agents[seat].choose(row.decision())
+            arrays.actions[0] = action
+            shard.step()
+        self._agents[at] |= agents
+
     def _play(self, at: int, action: int) -> None:
+        self._actions[at].append(action)
         self.batch.arrays.actions[at] = action
         self._shard(at).step()
         self.learner_rewards[at] += self.batch.rewards[at, self.learner_seats[at]]
@@ -205,23 +240,33 @@ class SingleSeatBatch:
         self._shard(at).observe(seat, self.final_observations[at : at + 1])
         outcome = batch.game.rules.outcome(batch.arrays.states[at : at + 1])
         assert outcome is not None
-        self.final_points[at] = outcome.points
         self.victory_shares[at] = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
     # Copies
 
     def __getstate__(self) -> dict[str, object]:
-        if not self._is_random:
-            raise OpponentsStay(opponents=", ".join(self.opponents))
-        return vars(self) | {name: getattr(self, name).copy() for name in ARRAYS} | {"batch": copy(self.batch)}
+        arrays = {name: getattr(self, name).copy() for name in ARRAYS}
+        agents = [
+            {seat: deepcopy(agent) for seat, agent in table.items() if not isinstance(agent, ExternalAgent)}
+            for table in self._agents
+        ]
+        actions = [played.copy() for played in self._actions]
+        return vars(self) | arrays | {"batch": copy(self.batch), "_agents": agents, "_actions": actions}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state)
         unpickled, self._chance = self._chance, np.zeros(self.batch.games, CHANCE_TYPE)  # see Batch.__setstate__
         self._chance[:] = unpickled
+        if not self._is_random:
+            self._prepare()
 
     def __deepcopy__(self, _memo: object) -> "SingleSeatBatch":
         return copy(self)  # __getstate__ copies everything that changes
+
+
+def prepare(game: Game, observation_type: str = OBSERVATION_TYPES[0]) -> None:
+    """Compile what environments with random opponents need, unless it is compiled already."""
+    SingleSeatBatch(game.name, game.seat_counts[0], 1, 1, False, observations=observation_type)
 
 
 def opponent_seed(seed: int, step: int) -> int:

@@ -122,7 +122,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         observations = np.full(self.num_envs, None, object)
         for at in terminated.nonzero()[0]:
             observations[at] = self._learner.final_observations[at].copy()
-        info = {"points": self._learner.final_points.copy(), "victory": self._learner.victory_shares.copy()}
+        info = {"points": self._learner.batch.final_points.copy(), "victory": self._learner.victory_shares.copy()}
         info |= {f"_{name}": terminated.copy() for name in info}
         marks = {"_final_obs": terminated.copy(), "_final_info": terminated.copy()}
         return {"final_obs": observations, "final_info": info} | marks
@@ -135,7 +135,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
         batch, components = self._learner.batch, self._learner.components
         seats = enumerate(self._learner.learner_seats.tolist())
-        rendered = [GameRow(batch, components, at).render(self.render_mode, seat) for at, seat in seats]
+        rendered = [
+            GameRow(batch.config, batch.arrays, components, at).render(self.render_mode, seat) for at, seat in seats
+        ]
         return None if self.render_mode == "human" else tuple(drawn for drawn in rendered if drawn is not None)
 
 

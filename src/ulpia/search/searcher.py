@@ -3,6 +3,7 @@
 from dataclasses import astuple, dataclass
 from functools import cache
 from types import ModuleType
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,8 @@ from ulpia.engine.search_tree import NO_NODE, SEATS, WIN_CHANCE, SearchTree, cop
 from ulpia.engine.templates.selfplay import SEARCH_FUNCTIONS
 from ulpia.engine.warmup import compile_once, is_prepared
 from ulpia.search.evaluation import learned_network, network_of
+
+Array = npt.NDArray[Any]
 
 NODES_PER_SIMULATION = 20
 """About how many nodes a simulation adds to its tree."""
@@ -76,12 +79,25 @@ def selfplay_module(game: Game) -> ModuleType:
     return module
 
 
+class SearcherState(NamedTuple):
+    """A pickled searcher: its tree, and what the buffers are allocated from."""
+
+    game: Game
+    facts: np.record
+    network: Network
+    simulations: int
+    tree: tuple[Array, ...]
+    """The nodes in use, in the order of `SearchTree`."""
+
+
 class Searcher:
-    """Searches one game in one thread."""
+    """Searches one game in one thread. Copies and pickles include the tree."""
 
     def __init__(self, game: Game, facts: np.record, network: Network | None = None, simulations: int = 0) -> None:
-        self.game, self.facts = game, facts
-        self.network = network_of(game) if network is None else network
+        self._allocate(game, facts, network_of(game) if network is None else network, simulations)
+
+    def _allocate(self, game: Game, facts: np.record, network: Network, simulations: int) -> None:
+        self.game, self.facts, self.network, self.simulations = game, facts, network, simulations
         self.module = search_module(game)
         rules = game.rules
         self.workspace = new_workspace(rules.state_type, rules.max_options, rules.feature_count, self.network)
@@ -89,6 +105,23 @@ class Searcher:
         self._tree_search = new_tree_search(new_tree(capacity), SearchConfig().parameters, rules.max_options)
         self._spare_tree = new_tree(capacity)
         self.clear_tree()
+
+    def __getstate__(self) -> SearcherState:
+        used = int(self.tree.size[0])
+        tree = tuple(part[:used].copy() for part in self._parts)
+        return SearcherState(self.game, self.facts, self.network, self.simulations, tree)
+
+    def __setstate__(self, state: SearcherState) -> None:
+        own = np.zeros(1, state.game.read_components().facts.dtype)  # see Batch.__setstate__
+        own[0] = state.facts
+        self._allocate(state.game, own[0], state.network, state.simulations)
+        for part, saved in zip(self._parts, state.tree):
+            part[: len(saved)] = saved
+
+    @property
+    def _parts(self) -> tuple[Array, ...]:
+        """The arrays of the tree."""
+        return tuple(self.tree)
 
     def evaluate_options(self, seen: States, seed: int, samples: int) -> npt.NDArray[np.float64]:
         """Return the expected score of the deciding seat after each option, averaged over sampled positions."""

@@ -1,6 +1,7 @@
-"""`Warmup`: compiles the search of each game once on a machine, in a process of its own, while the server runs.
+"""`Warmup`: compiles the rules and the search of each game once on a machine, in processes, while the server runs.
 
-`python -m ulpia.server.warmup GAME` is that process. It prints its progress, and ends when its standard input closes.
+`python -m ulpia.server.warmup GAME PART` is such a process. It prints its progress, and ends when its standard input
+closes. Tables and agents that need a part earlier wait for it: `engine.warmup` compiles nothing twice.
 """
 
 import asyncio
@@ -12,8 +13,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from ulpia.core.compilation import MATCH
 from ulpia.registry import find_game, game_names
-from ulpia.search.searcher import is_search_prepared, prepare
+from ulpia.search.searcher import SEARCH, is_search_prepared, prepare
 
 log = logging.getLogger("ulpia.server")
 
@@ -24,7 +26,7 @@ NICENESS = 3
 
 
 class Warmup:
-    """Whether the search of each game is compiled, and how far it is if not."""
+    """Whether each game is compiled, and how far its search is if not."""
 
     def __init__(self) -> None:
         self.listeners: list[ProgressListener] = []
@@ -34,7 +36,7 @@ class Warmup:
         self._all: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Compile all games, one after the other, in the background."""
+        """Compile all games in the background: the rules of one after the other, and beside them the search."""
         self._all = asyncio.create_task(self._compile_all())
 
     def progress(self, game: str) -> float | None:
@@ -57,6 +59,14 @@ class Warmup:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _compile_all(self) -> None:
+        await asyncio.gather(self._compile_rules(), self._compile_searches())
+
+    async def _compile_rules(self) -> None:
+        for game in game_names():
+            if not find_game(game).is_prepared(MATCH):
+                await self._run(game, MATCH, lambda _progress: None)
+
+    async def _compile_searches(self) -> None:
         for game in game_names():
             await self.wait_until_ready(game)
 
@@ -64,9 +74,7 @@ class Warmup:
         log.info("compiling the search of %s (once)", game)
         self._report(game, 0.0)
         try:
-            await self._compile(game)
-        except OSError:
-            log.exception("no process to compile the search of %s; agents will compile it themselves", game)
+            await self._run(game, SEARCH, lambda progress: self._report(game, progress))
         finally:
             self._progress.pop(game, None)
             self._tasks.pop(game, None)
@@ -74,9 +82,16 @@ class Warmup:
         self._report(game, None)
         log.info("the search of %s is ready", game)
 
-    async def _compile(self, game: str) -> None:
+    async def _run(self, game: str, part: str, report: Callable[[float], None]) -> None:
+        """Compile a part of a game in a process."""
+        try:
+            await self._compile(game, part, report)
+        except OSError:
+            log.exception("no process to compile %s of %s; it is compiled when it is needed", part, game)
+
+    async def _compile(self, game: str, part: str, report: Callable[[float], None]) -> None:
         pipe = asyncio.subprocess.PIPE
-        command = (sys.executable, "-m", "ulpia.server.warmup", game)
+        command = (sys.executable, "-m", "ulpia.server.warmup", game, part)
         child = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
         )
@@ -87,7 +102,7 @@ class Warmup:
                 done, _, known = line.decode().partition(" ")
                 if time.monotonic() - reported > SECONDS_BETWEEN_REPORTS and known.strip().isdecimal():
                     reported = time.monotonic()
-                    self._report(game, int(done) / max(1, int(known)))
+                    report(int(done) / max(1, int(known)))
             await child.wait()
         finally:
             if child.returncode is None:
@@ -95,7 +110,7 @@ class Warmup:
                     child.kill()
                 await child.wait()
         if child.returncode:
-            log.warning("compiling the search of %s failed (%s); agents will compile it themselves", game, child)
+            log.warning("compiling %s of %s failed (%s); it is compiled when it is needed", part, game, child)
 
     def _report(self, game: str, progress: float | None) -> None:
         if progress is not None:
@@ -104,12 +119,19 @@ class Warmup:
             listener(game, progress)
 
 
-def main(game: str) -> None:
-    """Compile the search of a game and print the progress."""
+def main(game: str, part: str) -> None:
+    """Compile a part of a game and print the progress."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+    def report(done: int, known: int) -> None:
+        print(done, known, flush=True)
+
+    if part == MATCH:
+        find_game(game).prepare(MATCH, report)
+        return
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
-    prepare(find_game(game), lambda done, known: print(done, known, flush=True))
+    prepare(find_game(game), report)
 
 
 def _end_with_parent() -> None:
@@ -118,4 +140,4 @@ def _end_with_parent() -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -79,6 +79,14 @@ def victory_share(s: Any, seat: int) -> float:
     return 1.0 / sharing
 
 
+@compiled
+def note_end(states: Array, at: int, final_points: Array, final_states: Array) -> None:
+    """Keep the end of game `at`, which the next game may overwrite."""
+    for seat in range(states[at].seats):
+        final_points[at, seat] = states[at].players[seat].points
+    final_states[at] = states[at]
+
+
 @entry_point
 def start(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch) -> None:
     """Begin every game, each with its seed."""
@@ -105,7 +113,7 @@ def step(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch, t
     states, seeds, points = tables
     _, counts, _, _, observations = choices
     legal, encoded, scale, log = scratch
-    actions, rewards, terminated = transition
+    actions, rewards, terminated, final_points, final_states = transition
     for at in range(len(states)):
         s = states[at]
         terminated[at] = False
@@ -122,6 +130,8 @@ def step(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch, t
                 break
             reward(s, at, reward_kind, n == 0, points, rewards)
             terminated[at] = n == 0
+            if n == 0:
+                note_end(states, at, final_points, final_states)
             if n > 0 or seed_stride == 0:
                 break
             seeds[at] += seed_stride
@@ -147,8 +157,8 @@ def step_learner(
     states, seeds, points = tables
     _, counts, _, _, observations = choices
     legal, encoded, scale, log = scratch
-    actions, rewards, terminated = transition
-    learner_seats, rotation, chance, learner_rewards, final_observations, final_points, victory_shares = learner
+    actions, rewards, terminated, final_points, final_states = transition
+    learner_seats, rotation, chance, learner_rewards, final_observations, victory_shares = learner
     for at in range(len(states)):
         s = states[at]
         action = actions[at]
@@ -179,8 +189,7 @@ def step_learner(
                 break
             terminated[at] = True
             victory_shares[at] = victory_share(s, learner_seats[at])
-            for seat in range(s.seats):
-                final_points[at, seat] = s.players[seat].points
+            note_end(states, at, final_points, final_states)
             show_observation(facts, s, learner_seats[at], encoded, scale, final_observations[at])
             if seed_stride == 0:
                 break

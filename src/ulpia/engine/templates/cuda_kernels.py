@@ -95,8 +95,14 @@ def step_games(setup: Setup, tables: GameArrays, choices: Choices, legal: Array,
     """Play one action in every game."""
     at = cuda.grid(1)
     if at < len(tables[0]):
-        actions, rewards, terminated = transition
-        mine = Transition(actions[at : at + 1], rewards[at : at + 1], terminated[at : at + 1])
+        actions, rewards, terminated, final_points, final_states = transition
+        mine = Transition(
+            actions[at : at + 1],
+            rewards[at : at + 1],
+            terminated[at : at + 1],
+            final_points[at : at + 1],
+            final_states[at : at + 1],
+        )
         step(setup, tables_of(tables, at), choices_of(choices, at), scratch_of(legal, choices, at), mine)
 
 
