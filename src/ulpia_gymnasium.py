@@ -1,7 +1,7 @@
 """Registers all games with Gymnasium when Gymnasium is imported, so that `gymnasium.make("ulpia/trajan-v0")` works.
 
 Gymnasium 1.0 removed its plugins (the entry points `gymnasium.envs`). So `ulpia_gymnasium.pth`, which lies beside this
-module, imports it when Python starts. Nothing else is imported then: neither Gymnasium nor Ulpia. See decision 20.
+module, imports it when Python starts. Nothing else is imported then: neither Gymnasium nor Ulpia. See decision 25.
 """
 
 import sys
