@@ -272,7 +272,7 @@ def test_opponents_get_ready_with_progress(capsys: Out, monkeypatch: Patch) -> N
     """Search is compiled before the game, once, and only if an agent needs it."""
     prepared: list[str] = []
     monkeypatch.setattr("ulpia.search.searcher.is_search_prepared", lambda _game: False)
-    monkeypatch.setattr("ulpia.search.searcher.prepare", lambda game, progress: prepared.append(game.name))
+    monkeypatch.setattr("ulpia.search.searcher.prepare", lambda game: prepared.append(game.name))
     play(capsys, monkeypatch, "", "--seats", "human,random", "--seed", "5")
     assert prepared == []
     play(capsys, monkeypatch, "", "--seats", "human,tiro", "--seed", "5")
