@@ -11,16 +11,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
-from sqlalchemy import update
 
 from ulpia.core.settings import written
 from ulpia.engine.event_log import NO_LOG
 from ulpia.match import Match, new
 from ulpia.registry import find_game
 from ulpia.server import tokens
-from ulpia.server.storage import schema, store
+from ulpia.server.storage import store
 from ulpia.server.storage.store import (
     COMPUTER,
     PERSON,
@@ -152,7 +152,6 @@ def _write(kept: Store, one: Prepared) -> None:
         tokens={0: tokens.digest(one.key())},
         deciding=match.seat,
     )
-    kept.create(head)
     pages = []
     for number in whole_game(one.game, len(one.names), one.seed, one.chooser):
         if one.until(match):
@@ -161,8 +160,7 @@ def _write(kept: Store, one: Prepared) -> None:
         assert seat is not None
         match.play(number)
         pages.append(Page(one.table, len(match.actions) - 1, seat, [number], match.seat, match.outcome))
-    kept.write(pages)
     made = store.now() - int(one.days_ago * 86_400_000)
-    with kept.engine.begin() as connection:
-        connection.execute(update(schema.journal).where(schema.journal.c.game == one.table).values(made=made))
-        connection.execute(update(schema.games).where(schema.games.c.id == one.table).values(created=made))
+    with patch("ulpia.server.storage.store.now", return_value=made):
+        kept.create(head)
+        kept.write(pages)
