@@ -76,7 +76,7 @@ def _play_one(digest: Any, tables: SingleSeatBatch) -> None:
             break
         tables.step(batch.random_actions())
     _note(
-        digest, tables.final_observations, tables.final_points, _thousandths(tables.victory_shares), batch.get_states()
+        digest, tables.final_observations, batch.final_points, _thousandths(tables.victory_shares), batch.get_states()
     )
 
 
