@@ -35,11 +35,11 @@ def test_what_jax_sees() -> None:
     if find_spec("jax") is None:
         pytest.skip("JAX is not installed")
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", CHECKS],
+        [sys.executable, "-m", "pytest", "-v", "-n", "0", "-p", "no:cacheprovider", CHECKS],
         cwd=CHECKS.parents[2],
         capture_output=True,
         text=True,
         check=False,
     )
     assert run.returncode == 0, run.stdout[-3000:]
-    assert "3 passed" in run.stdout
+    assert run.stdout.count("PASSED") == 3, run.stdout
