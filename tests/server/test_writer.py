@@ -40,7 +40,7 @@ def store(tmp_path: Path) -> Slow:
     store = Slow(f"sqlite:///{tmp_path / 'games.sqlite'}")
     for game in GAMES:
         seat = Seat(0, PERSON, None, "Ada")
-        store.create(NewGame(game, "trajan", 1, {}, "x", 1, 0, "o" * 64, [seat], [None]))
+        store.create(NewGame(game, "trajan", 1, {}, "x", 1, 0, "o" * 64, [seat]))
     return store
 
 
