@@ -21,7 +21,7 @@ from ulpia.match import (
 )
 from ulpia.registry import find_game
 
-MOST_DIGITS = 40
+MOST_DIGITS = 78
 
 
 def load(text: str, components: str | PathLike[str] | None = None) -> Match:

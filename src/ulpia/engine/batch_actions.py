@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ulpia.engine.jit import entry_point
 from ulpia.engine.layout import NONE
-from ulpia.engine.rng import roll, start_chance
+from ulpia.engine.rng import PLAYERS, roll, start_chance
 
 Array = npt.NDArray[Any]
 
@@ -39,5 +39,5 @@ def draw_actions(dice: Array, counts: Array, options: Array, actions: Array) -> 
 
 @entry_point
 def seed_dice(dice: Array, seed: int) -> None:
-    """Start a random stream."""
-    start_chance(dice[0], seed)
+    """Start the random stream of the players of a seed."""
+    start_chance(dice[0], seed, PLAYERS)

@@ -20,7 +20,7 @@ from ulpia.engine.layout import Options, blank, cached_record_to_python, record_
 from ulpia.engine.observation import Observation
 from ulpia.engine.play_requests import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.position import Position
-from ulpia.engine.rng import CHANCE_TYPE
+from ulpia.engine.rng import CHANCE_TYPE, key_of
 from ulpia.engine.warmup import is_prepared, prepare
 
 States = npt.NDArray[Any]
@@ -63,7 +63,7 @@ class RuleFunctions(NamedTuple):
     """The functions a game gives to the templates, all compiled. `f` are printed figures, `s` is a state."""
 
     begin: Function
-    """begin(f, s, seats, setup_flags, seed, log): write a new game into a blank state."""
+    """begin(f, s, seats, setup_flags, log): write a new game into a blank state whose chance is started."""
     settle: Function
     """settle(f, s, log): carry out everything that leaves no choice."""
     options: Function
@@ -168,7 +168,7 @@ class GameRules:
     ) -> int:
         """Write a new game into states[0], up to its first decision; list the options and return their number."""
         states[:1] = np.zeros(1, self.state_type)
-        self.loops.start(facts, states[0], seats, self.setup_flags(settings), seed, log)
+        self.loops.start(facts, states[0], seats, self.setup_flags(settings), key_of(seed), log)
         return self.play(facts, states, DEAL if settings.get("setup") == "dealt" else GO_ON, log, legal)
 
     def play(self, facts: Any, states: States, action: int, log: EventLog, legal: Options) -> int:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from ulpia.core.game import Game, Progress
 from ulpia.engine import batch_actions
 from ulpia.engine.batch_types import Array, Choices, GameArrays, Scratch, Transition, plain_tuples
-from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
+from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.warmup import compile_once
 from ulpia.match import check_seat, is_integer
 from ulpia.research.batch_config import OBSERVATION_TYPES, BatchConfig
@@ -245,7 +245,7 @@ class Batch:
             self.seeds += self.games
         else:
             self.seeds[:] = self.config.seeds(seed)
-        batch_actions.seed_dice(self.arrays.dice, int(self.seeds[0]) ^ PLAYER_STREAM)
+        batch_actions.seed_dice(self.arrays.dice, int(self.seeds[0]))
         self.rewards[:] = 0
         self.terminated[:] = False
         self.run_shards(Shard.start)

@@ -15,7 +15,7 @@ from ulpia.core.errors import BadCount
 from ulpia.engine.batch_types import Array, Choices, GameArrays, PlayoutGames, Transition, plain_tuples
 from ulpia.engine.cuda import bind_kernels, find_device
 from ulpia.engine.playouts import Counts
-from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
+from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.templates.loops import (
     DECISIONS,
     GAMES,
@@ -178,7 +178,7 @@ class CudaBatch(_OnDevice):
         seeds = self.seeds.copy_to_host() + self.games if seed is None else self.config.seeds(seed)
         self._clear()
         self.seeds.copy_to_device(seeds)
-        self._launch("seed_all_dice", self._dice, self._upload(seeds ^ PLAYER_STREAM))
+        self._launch("seed_all_dice", self._dice, self._upload(seeds))
         self._launch("start_games", *self._arguments)
         return self._observe()
 

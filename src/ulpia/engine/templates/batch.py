@@ -14,7 +14,7 @@ from ulpia.engine.batch_types import POINTS, Choices, GameArrays, Learner, Scrat
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.play_requests import LIST_ONLY
-from ulpia.engine.rng import PLAYER_STREAM, roll, start_chance
+from ulpia.engine.rng import GAME, PLAYERS, roll, start_chance
 
 if TYPE_CHECKING:
     begin: Any
@@ -89,7 +89,8 @@ def start(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch) 
     for at in range(len(states)):
         states[at] = blank[0]
         s = states[at]
-        begin(facts[0], s, seats, setup_flags, seeds[at], log)
+        start_chance(s.chance, seeds[at], GAME)
+        begin(facts[0], s, seats, setup_flags, log)
         n = play(facts[0], s, request, log, legal)
         for seat in range(s.seats):
             points[at, seat] = s.players[seat].points
@@ -126,7 +127,8 @@ def step(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch, t
                 break
             seeds[at] += seed_stride
             states[at] = blank[0]
-            begin(facts[0], s, seats, setup_flags, seeds[at], log)
+            start_chance(s.chance, seeds[at], GAME)
+            begin(facts[0], s, seats, setup_flags, log)
             action = request
         show_options(s, n, at, choices, legal)
         if n > 0 and observations.shape[1] > 0:
@@ -161,8 +163,9 @@ def step_learner(
         while True:
             if begins:
                 states[at] = blank[0]
-                begin(facts[0], s, seats, setup_flags, seeds[at], log)
-                start_chance(chance[at], seeds[at] ^ PLAYER_STREAM)
+                start_chance(s.chance, seeds[at], GAME)
+                start_chance(chance[at], seeds[at], PLAYERS)
+                begin(facts[0], s, seats, setup_flags, log)
                 for seat in range(s.seats):
                     points[at, seat] = s.players[seat].points
                 action = request

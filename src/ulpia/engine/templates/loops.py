@@ -11,7 +11,7 @@ from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import Options
 from ulpia.engine.play_requests import DEAL, LIST_ONLY
-from ulpia.engine.rng import PLAYER_STREAM, roll, start_chance
+from ulpia.engine.rng import GAME, PLAYERS, roll, start_chance, start_chance_with_key
 
 if TYPE_CHECKING:
     begin: Any
@@ -70,9 +70,10 @@ def play(f: Any, s: Any, request: int, log: EventLog, legal: Options) -> int:
 
 
 @entry_point
-def start(f: Any, s: Any, seats: int, setup_flags: int, seed: int, log: Any) -> None:
+def start(f: Any, s: Any, seats: int, setup_flags: int, key: Array, log: Any) -> None:
     """Write a new game into a blank state."""
-    begin(f, s, seats, setup_flags, seed, log)
+    start_chance_with_key(s.chance, key)
+    begin(f, s, seats, setup_flags, log)
 
 
 @entry_point
@@ -103,8 +104,9 @@ def playouts(f: Any, buffers: PlayoutBuffers, requested: PlayoutGames) -> None:
     s = states[0]
     for game in range(games):
         states[0] = states[1]
-        start_chance(dice, (seed + game) ^ PLAYER_STREAM)
-        begin(f, s, seats, setup_flags, seed + game, log)
+        start_chance(s.chance, seed + game, GAME)
+        start_chance(dice, seed + game, PLAYERS)
+        begin(f, s, seats, setup_flags, log)
         while True:  # each function is called in one place only, as in `play`
             settle(f, s, log)
             n = options(f, s, legal)
@@ -144,9 +146,10 @@ def check(f: Any, buffers: PlayoutBuffers, requested: PlayoutGames) -> int:
     s = states[0]
     for game in range(games):
         states[0] = states[1]
-        start_chance(dice, (seed + game) ^ PLAYER_STREAM)
+        start_chance(s.chance, seed + game, GAME)
+        start_chance(dice, seed + game, PLAYERS)
         log[0, 0] = 0
-        begin(f, s, seats, setup_flags, seed + game, log)
+        begin(f, s, seats, setup_flags, log)
         settle(f, s, log)
         decisions = 0
         while True:

@@ -15,7 +15,7 @@ from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
-from ulpia.engine.rng import draw, roll, start_chance
+from ulpia.engine.rng import draw, roll
 from ulpia.games.trajan.actions import (
     ARRANGE,
     CHOOSE_TILE,
@@ -64,9 +64,8 @@ PAIR_COLOURS = np.array(COLOUR_PAIRS)
 
 
 @entry_point
-def begin(f: Facts, s: State, seats: int, _setup_flags: int, seed: int, log: EventLog) -> None:
+def begin(f: Facts, s: State, seats: int, _setup_flags: int, log: EventLog) -> None:
     """Turn a record of zeros into the start of a game, up to the arranging of the markers."""
-    start_chance(s.chance, seed)
     s.seats = seats
     s.first = roll(s.chance, seats)  # T-01
     s.active = s.first
