@@ -19,9 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.engine.jit import compiled, inlined
-from ulpia.engine.layout import NONE, Points, Row, Wide, cells, layout
+from ulpia.engine.layout import NONE, Points, Row, between, cells, layout
 
 WORD = 0xFFFFFFFF
+HIGHEST_COUNT = 2**40
+"""No game draws nearly as many numbers."""
 KEY_WORDS = 8
 BLOCK_WORDS = 16
 DOUBLE_ROUNDS = 4
@@ -54,10 +56,10 @@ class ChanceScript:
 class Chance:
     """A stream of random numbers."""
 
-    count: Wide
+    count: Annotated[int, between(0, HIGHEST_COUNT, of=np.int64)]
     """How many numbers were drawn. It grows exactly when something hidden is revealed or shuffled."""
     key: Annotated[Row, cells(KEY_WORDS, of=np.uint32)]
-    stream: Annotated[int, np.uint32]
+    stream: Annotated[int, between(0, SELF_PLAY, of=np.uint32)]
     buffer: Annotated[Row, cells(BLOCK_WORDS, of=np.uint32)]
     """The block of numbers that the last one was taken from; zeros before the first."""
     script: Annotated[Sequence[ChanceScript], cells(0, of=ChanceScript)]

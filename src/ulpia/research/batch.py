@@ -296,8 +296,12 @@ class Batch:
         return self.arrays.copy()
 
     def restore(self, snapshot: BatchArrays) -> None:
-        """Go back to a snapshot of this batch."""
+        """Go back to a snapshot of this batch. It is checked like states from outside: it may come from a file."""
+        self.config.check_states(snapshot.states, (self.games,))
         self.arrays.overwrite(snapshot)
+        self.option_counts[:] = 0  # options and masks are computed again: compiled code relies on them
+        self.legal_action_masks[:] = 0
+        self.run_shards(Shard.list_options)
 
     def __getstate__(self) -> tuple[BatchConfig, BatchArrays, int]:
         return self.config, self.arrays, len(self.shards)
@@ -306,8 +310,8 @@ class Batch:
         config, arrays, workers = state
         prepare(config.game, config.observation_type or OBSERVATION_TYPES[0])
         own = BatchArrays.new(config)  # unpickled record types equal the game's, but Numba takes long to find that out
-        own.overwrite(arrays)
         self._open(config, own, workers)
+        self.restore(arrays)
 
     def __deepcopy__(self, _memo: object) -> "Batch":
         return copy(self)  # __setstate__ copies the arrays

@@ -91,9 +91,13 @@ def standings(states: Array, out: Any) -> None:
 
 
 @entry_point
-def find_fault(f: Any, s: Any, out: Array) -> None:
-    """Test every invariant of a state; write 0 if all hold. (Numba stores an IntEnum, but does not convert it.)"""
-    out[0] = audit(f, s)
+def find_fault(f: Any, states: Array, out: Array) -> None:
+    """Test every invariant of some states; write the first fault, or 0, and which state has it."""
+    for at in range(len(states)):
+        out[0] = audit(f, states[at])
+        if out[0] != 0:
+            out[1] = at
+            return
 
 
 @entry_point

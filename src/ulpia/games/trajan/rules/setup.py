@@ -31,6 +31,7 @@ from ulpia.games.trajan.constants import (
     COMMODITIES,
     DEMAND_SYMBOLS,
     EXTRA_SPACES,
+    FIRST_CARDS,
     FIRST_TILE_SLOTS,
     FORUM_SPACES,
     FORUM_TILE_KINDS,
@@ -56,7 +57,6 @@ from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.state import Player, State
 
 SETUP_QUESTIONS = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
-FIRST_CARDS = 3
 FIRST_TILES = len(FIRST_TILE_SLOTS)
 SLOT_OF_TILE = np.array(FIRST_TILE_SLOTS)
 PAIR_COLOURS = np.array(COLOUR_PAIRS)
