@@ -18,7 +18,8 @@ import numpy.typing as npt
 BATCH = 500
 MOST_BYTES = 8
 LONGEST = 3000
-"""Decisions after which a game counts as endless; real ones have a few hundred."""
+"""Decisions after which a game counts as endless; real ones have a few hundred. A forged state can also leave a player
+without an option, for example with a debt that cannot be paid: such a game is stuck, and harms nobody."""
 
 States = npt.NDArray[Any]
 
@@ -70,12 +71,12 @@ def play(game: str, count: int, seed: int) -> Counter[str]:
                 seen[type(error).__name__] += 1
                 continue
             for _ in range(LONGEST):
-                if table.current_players[0] < 0:
+                if table.option_counts[0] == 0:
                     break
                 table.step(table.random_actions())
             else:
                 raise SystemExit(f"endless: {state.tobytes().hex()}")
-            seen["played"] += 1
+            seen["played" if table.current_players[0] < 0 else "stuck"] += 1
     return seen
 
 
