@@ -162,7 +162,9 @@ def fill_buffer(chance: Chance) -> None:
     x4, x5, x6, x7 = word_of(key, 0), word_of(key, 1), word_of(key, 2), word_of(key, 3)
     x8, x9, x10, x11 = word_of(key, 4), word_of(key, 5), word_of(key, 6), word_of(key, 7)
     x12, x13, x14, x15 = low, high, stream, 0
-    for _ in range(DOUBLE_ROUNDS):
+    for _ in range(
+        DOUBLE_ROUNDS + (chance.count >> 62)
+    ):  # always so many; the compiler cannot know, and unrolls nothing
         x0, x4, x8, x12 = quarter_round(x0, x4, x8, x12)
         x1, x5, x9, x13 = quarter_round(x1, x5, x9, x13)
         x2, x6, x10, x14 = quarter_round(x2, x6, x10, x14)

@@ -7,8 +7,7 @@ they share no double tile either, that is the answer. Otherwise, and for other s
 """
 
 from enum import IntEnum
-
-import numpy as np
+from typing import NamedTuple
 
 from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
@@ -22,14 +21,12 @@ from ulpia.games.forum_trajanum.constants import (
     SQUARES,
     TRACKS,
     Grey,
+    Joined,
     Resource,
 )
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.state import Player
 from ulpia.games.forum_trajanum.rules.supply import citizens_in
-
-STEP_TO_PARTNER = np.array((0, 1, SIDE, -1, -SIDE))
-"""By `Player.joined`: from one square of a double tile to the other."""
 
 
 class Formation(IntEnum):
@@ -78,16 +75,51 @@ def is_coloured(building: int) -> bool:
     return building >= GREY
 
 
+class Doubles(NamedTuple):
+    """Squares of double tiles, as sets of squares, by the direction of the other half."""
+
+    right: int
+    below: int
+    left: int
+    above: int
+
+
+@compiled
+def find_doubles(me: Player) -> Doubles:
+    """Find the double tiles of a colonia."""
+    right = 0
+    below = 0
+    left = 0
+    above = 0
+    for square in range(SQUARES):
+        way = me.joined[square]
+        if way != 0:
+            right |= (1 if way == Joined.RIGHT else 0) << square
+            below |= (1 if way == Joined.BELOW else 0) << square
+            left |= (1 if way == Joined.LEFT else 0) << square
+            above |= (1 if way == Joined.ABOVE else 0) << square
+    return Doubles(right, below, left, above)
+
+
+@compiled
+def whole_tiles(squares: int, doubles: Doubles) -> int:
+    """Return all squares of the tiles that lie on these squares."""
+    across = (squares & doubles.right) << 1 | (squares & doubles.left) >> 1
+    down = (squares & doubles.below) << SIDE | (squares & doubles.above) >> SIDE
+    return squares | across | down
+
+
 @compiled
 def fulfilments(f: Facts, me: Player, task: int) -> int:
     """Return how often the upper task is fulfilled."""
+    doubles = find_doubles(me)
     if task == Formation.ALL_FOUR_COLOURS:
-        return fewest_of_a_colour(me)
+        return fewest_of_a_colour(me, doubles)
     if is_line(task):
-        count = most_along_lines(me, task)
+        count = most_along_lines(me, task, doubles)
         if count != NONE:
             return count
-    return most_disjoint(f, me, task)
+    return most_disjoint(f, me, task, doubles)
 
 
 @compiled
@@ -102,32 +134,17 @@ def is_line(task: int) -> bool:
 
 
 @compiled
-def partner(me: Player, square: int) -> int:
-    """Return the other square of a double tile; the square itself if its tile is a single one."""
-    return square + int(STEP_TO_PARTNER[me.joined[square]])
-
-
-@compiled
-def whole_tiles(me: Player, squares: int) -> int:
-    """Return all squares of the tiles that lie on these squares."""
-    tiles = squares
-    for square in range(SQUARES):
-        if squares >> square & 1 == 1:
-            tiles |= 1 << partner(me, square)
-    return tiles
-
-
-@compiled
-def fewest_of_a_colour(me: Player) -> int:
+def fewest_of_a_colour(me: Player, doubles: Doubles) -> int:
     """Count the complete sets of tiles of all four colours. Two structures on one tile have the same colour."""
     fewest = SQUARES
     for colour in range(COLOURS):
         tiles = 0
         for square in range(SQUARES):
-            other = partner(me, square)
-            is_second_half = other < square and me.buildings[other] == GREY + colour
-            if me.buildings[square] == GREY + colour and not is_second_half:
-                tiles += 1
+            if me.buildings[square] == GREY + colour:
+                is_first_half = (doubles.right | doubles.below) >> square & 1 == 1
+                other = square + (1 if doubles.right >> square & 1 == 1 else SIDE)
+                if not is_first_half or me.buildings[other] != GREY + colour:
+                    tiles += 1  # of two structures on one tile, the second half counts
         fewest = min(fewest, tiles)
     return fewest
 
@@ -147,7 +164,7 @@ def step_of(task: int) -> int:
 
 
 @compiled
-def most_along_lines(me: Player, task: int) -> int:
+def most_along_lines(me: Player, task: int, doubles: Doubles) -> int:
     """Walk along every line and count each formation that fits; return NONE if two of them share a double tile."""
     length = length_of(task)
     step = step_of(task)
@@ -158,7 +175,7 @@ def most_along_lines(me: Player, task: int) -> int:
         at = 0
         while at + length <= SIDE:
             if stands(me, task, start + at * step, step):
-                tiles = whole_tiles(me, along_line(start + at * step, step, length))
+                tiles = whole_tiles(along_line(start + at * step, step, length), doubles)
                 if tiles & covered != 0:
                     return NONE
                 covered |= tiles
@@ -232,27 +249,21 @@ def shape(f: Facts, task: int, at: int) -> int:
 
 
 @compiled
-def is_complete(me: Player, task: int, squares: int) -> bool:
-    """Tell whether the right buildings stand on the squares of a formation that is no line."""
+def squares_for(me: Player, task: int) -> int:
+    """Return the squares with a building that can be part of a formation that is no line."""
+    standing = 0
     for square in range(SQUARES):
-        if squares >> square & 1 == 1:
-            building = me.buildings[square]
-            if building == NONE or (task == Formation.TEMPLE_FOUR_CORNERS and is_grey(building)):
-                return False
-    return squares != 0
+        building = me.buildings[square]
+        if is_coloured(building) or (building != NONE and task != Formation.TEMPLE_FOUR_CORNERS):
+            standing |= 1 << square
+    return standing
 
 
 @compiled
-def formation(f: Facts, me: Player, task: int, at: int) -> int:
-    """Return the squares of one formation; 0 if it does not stand."""
-    squares = shape(f, task, at)
-    if squares == 0:
-        return 0
-    if not is_line(task):
-        return squares if is_complete(me, task, squares) else 0
+def stands_at(me: Player, task: int, at: int) -> bool:
+    """Tell whether the formation along a line that has this number stands."""
     step = step_of(task)
-    first = at if step == 1 else at % SIDE * SIDE + at // SIDE
-    return squares if stands(me, task, first, step) else 0
+    return stands(me, task, at if step == 1 else at % SIDE * SIDE + at // SIDE, step)
 
 
 @compiled
@@ -265,10 +276,12 @@ def most_left(task: int, at: int, shapes: int) -> int:
 
 
 @compiled
-def most_disjoint(f: Facts, me: Player, task: int) -> int:
+def most_disjoint(f: Facts, me: Player, task: int, doubles: Doubles) -> int:
     """Search all selections of formations that share no tile; return the size of the largest."""
+    standing = squares_for(me, task)
+    lines = is_line(task)
     shapes = CORNERS  # one formation for each temple or crane
-    if is_line(task):
+    if lines:
         shapes = SQUARES
     elif task == Formation.SQUARE_OF_FOUR:
         shapes = (SIDE - 1) * (SIDE - 1)
@@ -279,10 +292,11 @@ def most_disjoint(f: Facts, me: Player, task: int) -> int:
     at = 0
     while True:
         if at < shapes and count + most_left(task, at, shapes) > best:
-            squares = formation(f, me, task, at)
-            if squares != 0 and squares & covered == 0:
+            squares = shape(f, task, at)
+            is_free = squares != 0 and squares & covered == 0 and squares & ~standing == 0
+            if is_free and (not lines or stands_at(me, task, at)):
                 chosen |= 1 << at
-                covered |= whole_tiles(me, squares)
+                covered |= whole_tiles(squares, doubles)
                 count += 1
                 best = max(best, count)
             at += 1
@@ -293,7 +307,7 @@ def most_disjoint(f: Facts, me: Player, task: int) -> int:
             while chosen >> at & 1 == 0:
                 at -= 1
             chosen ^= 1 << at
-            covered ^= whole_tiles(me, shape(f, task, at))
+            covered ^= whole_tiles(shape(f, task, at), doubles)
             count -= 1
             at += 1
 
