@@ -227,8 +227,8 @@ class HandOver(_ClientMessage, frozen=True, kw_only=True, tag="hand_over"):
     """Let a computer play a seat.
 
     A player can hand over their own seat; the creator of the table can hand over any seat, and so change the level of
-    a computer. All are told by `notices`; so it is limited like chat. The player who holds the seat can always take it
-    back.
+    a computer. Every client gets a notice (`notices`), so the rate limit of chat applies. The player who holds the
+    seat can always take it back.
 
     Example:
         {"type":"hand_over","seat":1,"agent":"centurio"}

@@ -117,8 +117,8 @@ export interface Rename {
  * Let a computer play a seat.
  *
  * A player can hand over their own seat; the creator of the table can hand over any seat, and so change the level of a
- * computer. All are told by `notices`; so it is limited like chat. The player who holds the seat can always take it
- * back.
+ * computer. Every client gets a notice (`notices`), so the rate limit of chat applies. The player who holds the seat
+ * can always take it back.
  */
 export interface HandOver {
   type: "hand_over";
