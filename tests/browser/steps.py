@@ -74,6 +74,7 @@ def invite(page: Any, game: str, seats: int = 2) -> str:
     card.get_by_label("Seat 2").select_option("friend")
     card.locator(".begin").click()
     page.wait_for_selector("dialog[open] .choice small", state="attached", timeout=60_000)
+    assert page.evaluate("((box) => box.scrollWidth <= box.clientWidth)(document.querySelector('dialog[open]'))")
     link = page.locator("dialog[open] .choice small").first.text_content()
     page.keyboard.press("Escape")
     page.wait_for_selector(".plot svg", state="attached")
