@@ -1,4 +1,4 @@
-"""The one module that imports Numba for the CPU.
+"""Compiles the rules for the CPU with Numba.
 
 Rules are plain Python functions. Here they are compiled, or left as they are when ULPIA_INTERPRETED is set (for
 debugging, and for the tests that compare both ways). ULPIA_BOUNDSCHECK makes compiled code check every index.
@@ -29,6 +29,7 @@ from numba.core import event as numba_event
 from platformdirs import user_cache_path
 
 from ulpia.core.errors import IncompleteGame
+from ulpia.engine import inner_functions
 
 # Numba's own annotations cover a part of it; what is used here is checked by use.
 njit: Any = numba.njit
@@ -47,8 +48,18 @@ NOT_COMPILED = frozenset({"text", "view", "pictures", "rulebook", "__pycache__"}
 KEPT_CACHES = 18
 PREFIX = "rules-"
 
-COMMON = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
-INNER: dict[str, Any] = {**COMMON, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+COMMON: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "boundscheck": BOUNDSCHECK,
+    **inner_functions.options_without_references(),
+}
+INNER: dict[str, Any] = {
+    **COMMON,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    **inner_functions.options(),
+}
 ENTRY_POINT: dict[str, Any] = {**COMMON, "cache": True}
 
 _functions: list[Any] = []
@@ -118,7 +129,7 @@ def package_of(file: str) -> Path | None:
 
 
 def compiled(function: F) -> F:
-    """Compile a function that only compiled code calls: no wrapper for Python is made, which halves the work."""
+    """Compile a function that only compiled code calls; it gets neither machine code nor a wrapper of its own."""
     return _compile(function, None, INNER)
 
 

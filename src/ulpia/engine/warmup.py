@@ -1,6 +1,8 @@
 """Compile what will be needed, once for all processes, and report progress meanwhile."""
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from ulpia.core.game import Game, Progress
 from ulpia.engine.jit import is_ready, mark_ready, watch_compilation
@@ -30,9 +32,21 @@ def compile_once(game: Game, part: str, work: Callable[[], object], progress: Pr
     """Do some work that calls every function of a part, unless that was done before."""
     if is_prepared(game, part):
         return
-    with watch_compilation(progress or (lambda _done, _known: None)):
+    with watch_compilation(progress or (lambda _done, _known: None)), without_garbage_collection():
         work()
     mark_ready(f"{game.name}-{part}", game.rules.package)
+
+
+@contextmanager
+def without_garbage_collection() -> Iterator[None]:
+    """Switch garbage collection off: it takes a twentieth of the time of a compilation and finds little."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def compile_match(game: Game) -> None:

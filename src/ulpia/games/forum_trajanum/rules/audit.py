@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
-from ulpia.engine.jit import compiled, entry_point
+from ulpia.engine.jit import compiled
 from ulpia.games.forum_trajanum.constants import (
     AREAS,
     CARDS,
@@ -65,7 +65,7 @@ FAULTS = {fault.value: None if fault == Fault.NONE else fault.name.lower() for f
 _, RIGHT, BELOW, LEFT, ABOVE = map(int, Joined)
 
 
-@entry_point
+@compiled
 def audit(f: Facts, s: State) -> int:
     """Return the first fault of a state, 0 if there is none."""
     if not 0 < s.agenda.depth <= DEPTH:

@@ -166,8 +166,8 @@ def narrow_guess(sight: Seen, seat: int, other: Player) -> None:
             sight.pool[seat, guess[card]] -= 1
 
 
-@entry_point
-def imagine(
+@compiled
+def imagine_into(
     f: Facts, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, legal: Options, silent: EventLog
 ) -> None:
     """Write into states[0] a table with the same view: hidden tiles are redrawn, and the generator gets a new seed."""
@@ -179,14 +179,6 @@ def imagine(
         if seat != seen.viewer:
             draw_hidden(seen, seat, s.players[seat], dice)
     imagine_takings(f, s, seen.viewer, dice, legal, silent)
-
-
-@compiled
-def imagine_into(
-    f: Facts, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, legal: Options, silent: EventLog
-) -> None:
-    """Call `imagine` with the arguments that every game takes."""
-    imagine(f, seen, seed, states, dice, legal, silent)
 
 
 @compiled

@@ -8,7 +8,7 @@ from ulpia.engine.agenda import (
     push,
 )
 from ulpia.engine.event_log import EventLog, emit
-from ulpia.engine.jit import compiled, entry_point
+from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw, roll, start_chance
@@ -46,7 +46,7 @@ SIDE_B, INTRODUCTORY, NEWCOMER = 1, 2, 4
 """Bits of `setup_flags`, the settings of a match as one number. Newcomers are four bits, the first for seat 0."""
 
 
-@entry_point
+@compiled
 def begin(f: Facts, s: State, seats: int, setup_flags: int, seed: int, log: EventLog) -> None:
     """Turn a record of zeros into the start of a game, up to the first crane."""
     start_chance(s.chance, seed)

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pending
-from ulpia.engine.jit import compiled, entry_point
+from ulpia.engine.jit import compiled
 from ulpia.games.trajan.constants import (
     AGENDA_DEPTH,
     BONUS_SPACES,
@@ -59,7 +59,7 @@ class Fault(IntEnum):
 FAULTS = {fault.value: None if fault == Fault.NONE else fault.name.lower() for fault in Fault}
 
 
-@entry_point
+@compiled
 def audit(f: Facts, s: State) -> int:
     """Return the first fault of a state, 0 if there is none."""
     for seat in range(s.seats):

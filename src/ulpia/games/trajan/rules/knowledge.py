@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.constants import NONE
-from ulpia.engine.jit import compiled, entry_point
+from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Index, Row, byte_mask, cells, layout
 from ulpia.engine.rng import (
     Chance,
@@ -82,8 +82,10 @@ def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
     return seen
 
 
-@entry_point
-def imagine(seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance) -> None:
+@compiled
+def imagine_into(
+    _f: Any, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, _legal: Any, _log: Any
+) -> None:
     """Write into states[0] a table with the same view: hidden cards are redrawn, and the generator gets a new seed."""
     states[0] = seen.table
     s = states[0]
@@ -99,14 +101,6 @@ def imagine(seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance) -> No
         for _ in range(seen.newer[seat]):
             player.hand[draw(dice, s.pile)] += 1
     start_chance(s.chance, (seed ^ 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF)
-
-
-@compiled
-def imagine_into(
-    _f: Any, seen: Seen, seed: int, states: npt.NDArray[Any], dice: Chance, _legal: Any, _log: Any
-) -> None:
-    """Call `imagine` with the arguments that every game takes."""
-    imagine(seen, seed, states, dice)
 
 
 @compiled

@@ -12,7 +12,7 @@ from ulpia.engine.agenda import (
     push,
 )
 from ulpia.engine.event_log import EventLog, emit
-from ulpia.engine.jit import compiled, entry_point
+from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
 from ulpia.engine.rng import draw, roll, start_chance
@@ -63,7 +63,7 @@ PAIR_COLOURS = np.array(COLOUR_PAIRS)
 """PAIR_COLOURS[pair]: the two colours of an unordered pair."""
 
 
-@entry_point
+@compiled
 def begin(f: Facts, s: State, seats: int, _setup_flags: int, seed: int, log: EventLog) -> None:
     """Turn a record of zeros into the start of a game, up to the arranging of the markers."""
     start_chance(s.chance, seed)
