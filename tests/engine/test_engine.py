@@ -190,7 +190,7 @@ def test_edited_rules_are_not_served_from_an_old_cache(tmp_path: Path) -> None:
     source = Path(jit.__file__).parents[1]
     package = tmp_path / "ulpia"
     empty = ("__init__.py", "core/__init__.py", "engine/__init__.py", "games/__init__.py", "games/tree/__init__.py")
-    copied = ("engine/jit.py", "core/errors.py", "core/i18n.py")
+    copied = ("engine/jit.py", "engine/inner_functions.py", "core/errors.py", "core/i18n.py")
     for name in (*empty, *copied):
         (package / name).parent.mkdir(parents=True, exist_ok=True)
         (package / name).write_text((source / name).read_text() if name in copied else "")
