@@ -1,5 +1,6 @@
 """What PyTorch and JAX see of the arrays of a batch, as docs/research/batches.md says it."""
 
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -35,11 +36,11 @@ def test_what_jax_sees() -> None:
     if find_spec("jax") is None:
         pytest.skip("JAX is not installed")
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-v", "-n", "0", "-p", "no:cacheprovider", CHECKS],
+        [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", CHECKS],
         cwd=CHECKS.parents[2],
         capture_output=True,
         text=True,
         check=False,
     )
     assert run.returncode == 0, run.stdout[-3000:]
-    assert run.stdout.count("PASSED") == 3, run.stdout
+    assert re.search(r"\b3 passed\b", run.stdout), run.stdout  # none is skipped
