@@ -18,7 +18,10 @@ CODE = (
 """Modules of this package that decide how a game goes, besides those of the game itself."""
 NOT_DECIDING = {
     *(f"core/{name}.py" for name in ("effects", "errors", "i18n", "sentences", "sketch")),  # texts
-    *(f"engine/{name}.py" for name in ("jit", "warmup", "cuda", "playouts", "batch_actions", "batch_types")),
+    *(
+        f"engine/{name}.py"
+        for name in ("jit", "inner_functions", "warmup", "cuda", "playouts", "batch_actions", "batch_types")
+    ),
     *(f"engine/templates/{name}.py" for name in ("batch", "cuda_kernels", "explicit_chance", "selfplay")),
     *("search/training.py",),
 }
