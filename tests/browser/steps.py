@@ -59,7 +59,7 @@ def open_card(page: Any, game: str, seats: int, at_once: str = "At once", level:
 def begin(page: Any, game: str, seats: int, at_once: str = "At once", level: str = "random") -> None:
     """From the door to the first decision."""
     open_card(page, game, seats, at_once, level).locator(".begin").click()
-    page.wait_for_selector(".lit, [data-buttons] button", state="attached", timeout=60_000)
+    page.wait_for_selector(".lit, [data-buttons] button", state="attached", timeout=1000 * PATIENCE)
 
 
 def hand_over(page: Any, level: str = "Tiro") -> None:
@@ -73,7 +73,7 @@ def invite(page: Any, game: str, seats: int = 2) -> str:
     card = open_card(page, game, seats)
     card.get_by_label("Seat 2").select_option("friend")
     card.locator(".begin").click()
-    page.wait_for_selector("dialog[open] .choice small", state="attached", timeout=60_000)
+    page.wait_for_selector("dialog[open] .choice small", state="attached", timeout=1000 * PATIENCE)
     assert page.evaluate("((box) => box.scrollWidth <= box.clientWidth)(document.querySelector('dialog[open]'))")
     link = page.locator("dialog[open] .choice small").first.text_content()
     page.keyboard.press("Escape")
