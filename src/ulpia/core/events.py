@@ -17,7 +17,7 @@ class GameEvent:
 
 Kind = TypeVar("Kind", bound=IntEnum)
 Rows = Sequence[Sequence[int]]
-"""Rows of an event log: kind, seat, three details."""
+"""Rows of an event log: kind, seat, details."""
 Detail = tuple[str, Sequence[str] | None]
 """The name of a detail and its vocabulary. A detail without a vocabulary is a number."""
 
@@ -30,7 +30,7 @@ def read_log(
     secret: Mapping[Kind, str],
     private: Collection[Kind] = (),
 ) -> list[GameEvent]:
-    """Decode the rows of an event log (kind, seat, three details) for one viewer.
+    """Decode the rows of an event log (kind, seat, details) for one viewer.
 
     Details in `secret` are shown to the event's own seat only. So are events in `private`, as a whole. A negative seat
     stands for no seat.

@@ -1,6 +1,6 @@
 """The event log: rows that compiled rules write into a buffer beside the state. Playouts pass an empty buffer.
 
-Row 0 holds the number of events. Each later row holds an event's kind, its seat and three details whose meaning depends
+Row 0 holds the number of events. Each later row holds an event's kind, its seat and five details whose meaning depends
 on the kind. `ulpia.core.events` decodes the rows.
 """
 
@@ -11,7 +11,7 @@ from ulpia.engine.jit import compiled_as
 
 EventLog = npt.NDArray[np.int16]
 
-WIDTH = 5
+WIDTH = 7
 NO_LOG: EventLog = np.zeros((0, WIDTH), np.int16)
 """A log without rows: nothing is written."""
 
@@ -32,8 +32,22 @@ def emit(log: EventLog, kind: int, seat: int, a: int, b: int, c: int) -> None:
     log[row, 2] = a
     log[row, 3] = b
     log[row, 4] = c
+    log[row, 5] = 0
+    log[row, 6] = 0
 
 
-def log_rows(log: EventLog) -> list[tuple[int, int, int, int, int]]:
-    """Return the events in a log as plain tuples: kind, seat and three details."""
+@compiled_as("void(int16[:, ::1], int64, int64)")
+def emit_more(log: EventLog, d: int, e: int) -> None:
+    """Add the fourth and the fifth detail to the last event, if the log has rows."""
+    if log is None:
+        return
+    if log.shape[0] == 0:
+        return
+    row = log[0, 0]
+    log[row, 5] = d
+    log[row, 6] = e
+
+
+def log_rows(log: EventLog) -> list[tuple[int, ...]]:
+    """Return the events in a log as plain tuples: kind, seat and five details."""
     return [tuple(row) for row in log[1 : 1 + int(log[0, 0])].tolist()]

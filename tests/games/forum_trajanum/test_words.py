@@ -157,6 +157,71 @@ def test_effects_of_envoys_come_true() -> None:
     assert groups > 10
 
 
+def test_effects_of_buildings_come_true() -> None:
+    """F-42, F-71: the points of a row and the tiles left are those that the rules count afterwards."""
+    rows, tiles = 0, 0
+    for seed in range(6):
+        left = ""
+        for match, action in choices(seed, seats=2 + seed % 3, setup="dealt"):
+            if match.seat is None or not isinstance(action, (actions.Build, actions.Place)):
+                continue
+            seat, effect = match.seat, say(match, action, "en")
+            if isinstance(action, actions.Build):
+                left = effect
+                continue
+            promised = int(found[1]) if (found := re.search(r"\+(\d+) point", effect)) else 0
+            after = match.copy()
+            after.play(action)
+            was, now = players_of(match, seat)[seat].forecast, players_of(after, seat)[seat].forecast
+            assert now.colonia - was.colonia == promised
+            changed = set(stock_of(after).items()) - set(stock_of(match).items())
+            assert [left.endswith((f" {count} tiles left", f" {count} tile left")) for _, count in changed] == [True]
+            rows += promised > 0
+            tiles += 1
+    assert rows > 10
+    assert tiles > rows
+
+
+def stock_of(match: Match) -> dict[tuple[str, str], int]:
+    """The building tiles that are left."""
+    view = match.view(None)
+    assert isinstance(view, ForumTrajanumView)
+    singles = {(colour, "single"): stock.singles for colour, stock in view.stock.items()}
+    return singles | {(colour, "double"): stock.doubles for colour, stock in view.stock.items()}
+
+
+def test_a_row_that_is_paid_says_what_its_citizens_add() -> None:
+    """F-60, F-71: whether they were active before or not."""
+    table = draw("""
+        seats 2
+        0 colonia: ...... / ..T... / LB..T. / .T.... / ...T.. / ......
+        0 citizens: merchant 1, merchant 1
+        0 resources: money
+        pending: paying
+    """)
+    effects = {str(action): say(table.match, action, "en") for action in table.match.options}
+    assert effects["pay merchant 1"].startswith("stays active: 2 citizens, ")
+    assert effects["pay merchant 1"].endswith(", +4 points in row 3 when scored")
+    assert effects["leave merchant 1"] == "becomes inactive: 2 citizens"
+
+
+def test_only_the_marker_of_its_own_track_goes_home_after_a_premium() -> None:
+    """F-46, F-47: the marker of another track may be waiting to go home too."""
+    table = draw("""
+        seats 2
+        0 colonia: ...... / ..T... / ....T. / .T.... / ...T.. / ......
+        0 tracks: basilica 3, library 1
+        0 resources: builder 2
+        pending: build
+    """)
+    table.play("build basilica", "place b1")
+    effects = {str(action): say(table.match, action, "en") for action in table.match.options}
+    assert re.fullmatch(r"then the marker scores \d points?", effects["premium one more building"])
+    table.play("premium one more building", "build library", "place c1")
+    effects = {str(action): say(table.match, action, "en") for action in table.match.options}
+    assert effects == {"premium worker and tribune": "", "premium a builder": ""}
+
+
 def test_the_forecast_comes_true() -> None:
     """F-70 to F-74: a seat that pays and leaves nothing at the last moment scores what its forecast said."""
     compared = 0

@@ -53,7 +53,7 @@ def features(match: Match) -> set[str]:
     for entry in match.entries:
         if entry.action is not None and str(entry.action) == "decline" and cycle == 0 and "round" not in found:
             found.add("newcomer declines")
-        for kind, seat, a, b, c in entry.events:
+        for kind, seat, a, b, c, *_ in entry.events:
             event = Event(kind)
             if event in TOLD:
                 found.add(TOLD[event])

@@ -45,7 +45,7 @@ def asked(view: ForumTrajanumView) -> Parts:
 def colonia_parts(view: ForumTrajanumView) -> Parts:
     """Return what the colonia is drawn from."""
     me = own(view)
-    round_ = (view.over, view.streets.left, view.first, view.crane_points, view.side, structures(view))
+    round_ = (view.over, view.streets.left, view.first, view.side, structures(view))
     return *asked(view), *round_, me.colonia, me.taking, me.streets, me.street_of, me.points
 
 
@@ -58,7 +58,7 @@ def ship_parts(view: ForumTrajanumView) -> Parts:
 def hand_parts(view: ForumTrajanumView) -> Parts:
     """Return what the tiles in the hand are drawn from."""
     me = own(view)
-    tiles = (me.own, me.received, me.passed, me.resources, me.taking)
+    tiles = (me.own, me.received, me.passed, me.passes_to, me.can_pay_both, me.taking)
     return *asked(view), me.colonia, *tiles, view.stock, view.streets.shown, view.seats
 
 

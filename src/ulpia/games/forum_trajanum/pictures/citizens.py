@@ -62,6 +62,7 @@ def _row(
     bonus: str,
     different: int,
     times: int,
+    value: int,
 ) -> Element:
     """Draw one row: two places, an ability, and the roundel with what the row scores as it is."""
     row, kind = ROW_NUMBER[name], name.split()[0]
@@ -94,8 +95,8 @@ def _row(
     body.append(ability(row, 94, cy, seat))
     body += _words(wording.noun("abilities", name), WIDTH + 6, cy, w - WIDTH - 22) if is_wide else []
     if different:
-        scored = group(points(w - 7, y + 8, different * times, 8.5), role="img")
-        note = wording.say("row_scores", different=different, times=times, points=different * times)
+        scored = group(points(w - 7, y + 8, value, 8.5), role="img")
+        note = wording.say("row_scores", different=different, times=times, points=value)
         body.append(group(title(note), scored))
     halo = rect(-1.5, y + 1.5, w + 3, CELL - 3, 8)
     return opt(f"row-{row}", *body, label=label, halo=halo, role="group", data_help=f"row-{row}")
@@ -119,6 +120,6 @@ def citizens(scene: Scene) -> Element:
     body = [head]
     for name in names.CITIZEN_ROWS:
         row = me.citizens[name]
-        facts = (row.bonus, row.different_grey, row.multiplier)
+        facts = (row.bonus, row.different_grey, row.multiplier, row.points)
         body.append(_row(wording, w, name, scene.own, tuple(row.spaces), row.active, *facts))
     return district("citizens", w, SIZE - MARGIN + margin, *body, label=wording.say("citizens"))

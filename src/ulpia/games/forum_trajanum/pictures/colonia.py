@@ -181,7 +181,6 @@ def colonia(scene: Scene) -> Element:
     for number, card in enumerate(names.CARDS, 1):
         if me.taking and (square := me.taking.card(card).square):
             taken[square] = number
-    built = [shown.building for shown in town.values()]
     meant = () if view.over else tuple(me.streets)
     body = [_bands(meant if scene.is_taking else ()), _corner(scene)]
     card_of = {street: card for card, street in me.street_of.items()}
@@ -206,7 +205,7 @@ def colonia(scene: Scene) -> Element:
                 None if building is None else (building, built_symbol(building, structure_of)),
                 joined,
                 _partner(square, joined, town, structure_of),
-                0 if kept is None else built.count(kept[0]) * view.crane_points,
+                0 if crane is None else crane.points,
                 taken.get(square, 0),
                 square == scene.about,
                 fixed,

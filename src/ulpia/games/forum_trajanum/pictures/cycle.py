@@ -3,9 +3,10 @@
 from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import ROUNDS_IN_CYCLE
 from ulpia.games.forum_trajanum.pictures.cards import card_parts
 from ulpia.games.forum_trajanum.pictures.colonia import street_hue, street_sign
-from ulpia.games.forum_trajanum.pictures.scene import ROUNDS_IN_CYCLE, Scene
+from ulpia.games.forum_trajanum.pictures.scene import Scene
 from ulpia.render.pieces import heading, slab
 from ulpia.render.svg import Element, circle, district, group, moved, opt, rect, text, use
 from ulpia.render.words import Wording

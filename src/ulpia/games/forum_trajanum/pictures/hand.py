@@ -168,7 +168,7 @@ def _tiles(scene: Scene) -> list[Element]:
 def _both(scene: Scene) -> Element:
     """Draw both tiles, for two tribunes."""
     wording, me = scene.wording, scene.me
-    legal = me.own is not None and me.received is not None and me.resources["tribune"] >= 2
+    legal = me.own is not None and me.received is not None and me.can_pay_both
     ground = rect(2, 89, 56, 27, 6, class_="ground", fill="var(--card)", stroke="var(--line)")
     inside = group(
         use("good-tribune", 15, 102.5, 16) + badge(23, 96, "2", 5.5, size=10),
@@ -183,7 +183,7 @@ def _both(scene: Scene) -> Element:
 
 def _passed(scene: Scene) -> Element:
     """Draw the tile that was passed on, and to whom."""
-    face, right = scene.me.passed, (scene.own - 1) % scene.view.seats
+    face, right = scene.me.passed, scene.me.passes_to
     if face is None:
         return NOTHING
     tile = tile_back(73, 103, 24, scene.own) if face == "hidden" else tile_face(73, 103, 24, face, scene.structures)

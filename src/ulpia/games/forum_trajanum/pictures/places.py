@@ -6,6 +6,7 @@ from typing import Any
 from ulpia.core.actions import Action
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import TRACK_END
 from ulpia.games.forum_trajanum.pictures.scene import (
     ROW_NUMBER,
     ForumTrajanumView,
@@ -15,7 +16,7 @@ from ulpia.games.forum_trajanum.pictures.scene import (
     square_id,
 )
 
-TRACK_OF = {premium: (names.TRACKS[at // 4], at % 4 + 1) for at, premium in enumerate(names.PREMIUMS)}
+TRACK_OF = {premium: (names.TRACKS[at // TRACK_END], at % TRACK_END + 1) for at, premium in enumerate(names.PREMIUMS)}
 
 
 def places(view: ForumTrajanumView, action: Action) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def _fact(ident: str, x: float, y: float, symbol: str, value: int, words: str, i
 def _tiles(scene: Scene, player: Player) -> Element:
     """Draw the tiles of this round: known ones open, others face down; in a replay also the first envoy's face."""
     seat, body = player.seat, []
-    giver = (seat + 1) % scene.view.seats
+    giver = player.gets_from
     taking = player.taking
     held = [("own", player.own, seat), ("received", player.received, giver)]
     if taking and not any(face for _, face, _ in held):
@@ -132,7 +132,7 @@ def rival(scene: Scene, seat: int) -> Element:
 def rival_display(scene: Scene, seat: int) -> Element:
     """Draw tiles lying open beside the colonia, and how far the markers have come, on wide screens. 98 x 98."""
     wording, player = scene.wording, scene.view.players[seat]
-    giver = (seat + 1) % scene.view.seats
+    giver = player.gets_from
     words = wording.say("beside_label")
     body = [path("M-8 4V94", stroke="var(--line)")]
     body.append(text(0, 11, wording.say("beside"), 11.5, 600, "var(--ink-2)", "start", fit=98))

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from ulpia.core.view import Question
 from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.constants import ROUNDS_IN_CYCLE
 from ulpia.games.forum_trajanum.view.types import ForumTrajanumPlayerView as Player
 from ulpia.games.forum_trajanum.view.types import ForumTrajanumView
 from ulpia.render.scene import NO_QUESTION
@@ -12,7 +13,6 @@ from ulpia.render.scene import Scene as SharedScene
 
 __all__ = ["ForumTrajanumView", "Player", "Scene"]
 
-ROUNDS_IN_CYCLE = 4
 ROW_NUMBER = {row: number for number, row in enumerate(names.CITIZEN_ROWS, 1)}
 
 
@@ -48,7 +48,7 @@ class Scene(SharedScene[ForumTrajanumView]):
     @cached_property
     def giver(self) -> int:
         """The seat whose tiles the large seat receives."""
-        return (self.own + 1) % self.view.seats
+        return self.me.gets_from
 
     @cached_property
     def structures(self) -> dict[str, str]:

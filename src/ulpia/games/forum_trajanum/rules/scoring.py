@@ -69,7 +69,7 @@ def score_cranes(f: Facts, s: State, seat: int, log: EventLog) -> None:
     me = s.players[seat]
     for corner in range(CORNERS):
         if may_score_crane(me, corner):
-            points = structures_of(me, me.cranes[corner]) * int(f.crane_points[s.cycles_done])
+            points = points_of_crane(f, me, corner, s.cycles_done)
             score(me, Source.CRANES, points)
             emit(log, Event.CRANE_SCORED, seat, me.cranes[corner], points, 0)
             me.scored[corner] = 1
@@ -79,6 +79,12 @@ def score_cranes(f: Facts, s: State, seat: int, log: EventLog) -> None:
 def may_score_crane(me: Player, corner: int) -> bool:
     """F-70: the crane is uncovered and has not scored."""
     return me.covered[SQUARE_OF_CORNER[corner]] == Cover.NOTHING and me.scored[corner] == 0
+
+
+@compiled
+def points_of_crane(f: Facts, me: Player, corner: int, cycle: int) -> int:
+    """F-70: return the points of a crane that scores in a cycle: so many for every structure of its colour."""
+    return structures_of(me, me.cranes[corner]) * int(f.crane_points[cycle])
 
 
 @compiled
@@ -108,11 +114,40 @@ def row_multiplier(me: Player, row: int) -> int:
 
 
 @compiled
+def row_points(me: Player, row: int) -> int:
+    """F-71: multiply the number of different grey buildings of a row by 1 plus its active citizens."""
+    return different_grey(me, row) * row_multiplier(me, row)
+
+
+@compiled
 def colonia_points(me: Player) -> int:
-    """F-71: in each row, multiply the number of different grey buildings by 1 plus its active citizens."""
+    """F-71: add the points of all rows."""
     points = 0
     for row in range(ROWS):
-        points += different_grey(me, row) * row_multiplier(me, row)
+        points += row_points(me, row)
+    return points
+
+
+@compiled
+def points_of_building(me: Player, square: int) -> int:
+    """F-71: return the points that the colonia scores more with the building on a square than without it."""
+    building = me.buildings[square]
+    points = colonia_points(me)
+    me.buildings[square] = NONE
+    points -= colonia_points(me)
+    me.buildings[square] = building
+    return points
+
+
+@compiled
+def points_of_citizens(me: Player, row: int) -> int:
+    """F-60, F-71: return the points that the colonia scores more if the citizens of a row are active than if not."""
+    active = me.active[row]
+    me.active[row] = 1
+    points = row_points(me, row)
+    me.active[row] = 0
+    points -= row_points(me, row)
+    me.active[row] = active
     return points
 
 
@@ -133,8 +168,8 @@ def count_bits(bits: int) -> int:
 
 
 @compiled
-def largest_group(s: State, seat: int) -> int:
-    """F-72: return the size of the largest group of the seat's envoys joined by sides, including those on eagles."""
+def envoys_of(s: State, seat: int) -> tuple[int, int]:
+    """Return the places of a seat's envoys, as a set."""
     upper = 0
     lower = 0
     for place in range(UPPER):
@@ -143,20 +178,43 @@ def largest_group(s: State, seat: int) -> int:
     for place in range(UPPER, PLACES):
         if s.envoys[place] == seat:
             lower |= 1 << (place - UPPER)
+    return upper, lower
+
+
+@compiled
+def group_around(high: int, low: int, upper: int, lower: int) -> tuple[int, int]:
+    """F-72: spread a set of places to neighbours in the set of envoys (upper, lower) until nothing is added."""
+    grown = True
+    while grown:
+        wider = high | (high & NOT_RIGHT) << 1 | (high & NOT_LEFT) >> 1 | high << WIDTH | high >> WIDTH
+        deeper = low | (low & NOT_RIGHT) << 1 | (low & NOT_LEFT) >> 1 | low << WIDTH | low >> WIDTH
+        wider = (wider | (low & ROW_BITS) << LAST_UPPER) & upper
+        deeper = (deeper | high >> LAST_UPPER) & lower
+        grown = wider != high or deeper != low
+        high = wider
+        low = deeper
+    return high, low
+
+
+@compiled
+def group_at(s: State, place: int) -> int:
+    """F-72: return the size of the group to which the envoy on a place belongs."""
+    upper, lower = envoys_of(s, s.envoys[place])
+    high = 1 << place if place < UPPER else 0
+    low = 0 if place < UPPER else 1 << (place - UPPER)
+    high, low = group_around(high, low, upper, lower)
+    return count_bits(high) + count_bits(low)
+
+
+@compiled
+def largest_group(s: State, seat: int) -> int:
+    """F-72: return the size of the largest group of the seat's envoys joined by sides, including those on eagles."""
+    upper, lower = envoys_of(s, seat)
     largest = 0
     while upper != 0 or lower != 0:
-        # start from one envoy and spread to its neighbours until nothing is added
-        high = upper & -upper
+        high = upper & -upper  # one envoy
         low = lower & -lower if high == 0 else 0
-        grown = True
-        while grown:
-            wider = high | (high & NOT_RIGHT) << 1 | (high & NOT_LEFT) >> 1 | high << WIDTH | high >> WIDTH
-            deeper = low | (low & NOT_RIGHT) << 1 | (low & NOT_LEFT) >> 1 | low << WIDTH | low >> WIDTH
-            wider = (wider | (low & ROW_BITS) << LAST_UPPER) & upper
-            deeper = (deeper | high >> LAST_UPPER) & lower
-            grown = wider != high or deeper != low
-            high = wider
-            low = deeper
+        high, low = group_around(high, low, upper, lower)
         largest = max(largest, count_bits(high) + count_bits(low))
         upper ^= high
         lower ^= low
@@ -177,16 +235,21 @@ def is_near_eagle(s: State, place: int, diagonally: bool) -> bool:
 
 
 @compiled
+def eagle_points_at(s: State, place: int) -> int:
+    """F-73: return the points of the envoy on a place: 2 on an eagle, 1 beside one."""
+    if s.mosaic[place] == EAGLE:
+        return 2
+    diagonally = s.players[s.envoys[place]].active[Citizens.PATRICIAN_I] == 1
+    return 1 if is_near_eagle(s, place, diagonally) else 0
+
+
+@compiled
 def eagle_points(s: State, seat: int) -> int:
-    """F-73: 2 points for each envoy on an eagle, 1 for each beside one."""
-    diagonally = s.players[seat].active[Citizens.PATRICIAN_I] == 1
+    """F-73: add the points of all envoys."""
     points = 0
     for place in range(PLACES):
         if s.envoys[place] == seat:
-            if s.mosaic[place] == EAGLE:
-                points += 2
-            elif is_near_eagle(s, place, diagonally):
-                points += 1
+            points += eagle_points_at(s, place)
     return points
 
 

@@ -36,11 +36,15 @@ def upgrade(f: Facts, s: State, seat: int, log: EventLog) -> None:
 
 
 @compiled
-def citizens_in(me: Player, row: int) -> int:
-    """Active citizens of a row (F-60: inactive ones count for nothing)."""
-    if me.active[row] == 0:
-        return 0
+def all_citizens_in(me: Player, row: int) -> int:
+    """Count the citizens of a row, active or not."""
     return (1 if me.rows[row, 0] != NONE else 0) + (1 if me.rows[row, 1] != NONE else 0)
+
+
+@compiled
+def citizens_in(me: Player, row: int) -> int:
+    """Count the active citizens of a row (F-60: inactive ones count for nothing)."""
+    return all_citizens_in(me, row) if me.active[row] == 1 else 0
 
 
 @compiled

@@ -50,6 +50,12 @@ def has_space(me: Player, kind: int) -> bool:
 
 
 @compiled
+def can_be_laid(me: Player, face: int) -> bool:
+    """F-23: the tile is a citizen with a free space."""
+    return face >= CITIZEN and has_space(me, face - CITIZEN)
+
+
+@compiled
 def use_tile(f: Facts, s: State, seat: int, face: int, owner: int, log: EventLog) -> bool:
     """F-22, F-23: gain what the tile shows. Tell whether it goes to a citizen row, which the seat is asked for next."""
     if face < CITIZEN:
@@ -60,7 +66,7 @@ def use_tile(f: Facts, s: State, seat: int, face: int, owner: int, log: EventLog
             else:
                 gain(s, seat, symbol, 1, log)
         return False
-    if not has_space(s.players[seat], face - CITIZEN):
+    if not can_be_laid(s.players[seat], face):
         emit(log, Event.NO_SPACE, seat, face, 0, 0)
         return False
     push(s, Frame.LAY, face - CITIZEN, owner)

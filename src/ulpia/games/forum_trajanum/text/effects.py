@@ -8,9 +8,8 @@ from ulpia.core.effects import Effects
 from ulpia.core.events import GameEvent
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.constants import TRACK_END
 from ulpia.games.forum_trajanum.text.sentences import SENTENCES
-from ulpia.games.forum_trajanum.view.types import ForumSquare, ForumTrajanumPlayerView, ForumTrajanumView
+from ulpia.games.forum_trajanum.view.types import ForumTrajanumPlayerView, ForumTrajanumView
 
 DETAIL_QUESTIONS = frozenset({"place", "pay_grey", "pay_coloured", "first_reward"})
 """Questions that a dry run answers with their first option, because the effect is the same for all of them."""
@@ -72,10 +71,15 @@ class ForumTrajanumEffects(Effects[ForumTrajanumView]):
         position = int(upgraded["position"])
         return self.say("head", position=position, head=self.view.prestige.head[position])
 
-    def row_scores(self, row: str, points: int) -> Iterator[str]:
-        """F-71: name the points that a row scores more at the end of the cycle."""
-        if points > 0:
-            yield self.say("row_scores", row=names.CITIZEN_ROWS.index(row) + 1, points=points)
+    @cached_property
+    def built(self) -> Mapping[str, str | int]:
+        """The details of the building tile that is laid."""
+        return self.find("built") or self.find("built_double") or {}
+
+    def row_scores(self, row: int, points: str | int) -> Iterator[str]:
+        """F-71: name the points that a row of the colonia scores more at the end of the cycle."""
+        if points:
+            yield self.say("row_scores", row=row, points=points)
 
 
 def say_effect(action: Action, view: ForumTrajanumView, events: Sequence[GameEvent], language: str) -> str:
@@ -114,14 +118,14 @@ def uncover(action: act.Welcome | act.Uncover, known: ForumTrajanumEffects) -> I
 @effect.register
 def lay(action: act.Lay, known: ForumTrajanumEffects) -> Iterator[str]:
     """F-23, F-30 to F-35: name what the citizen allows, or gives once."""
-    row, laid = known.me.citizens[action.row], known.find("citizen_laid")
+    laid = known.find("citizen_laid")
     if laid is None or laid["space"] == "left":
         yield known.say("ability", ability=known.name("ability", action.row))
         if known.happens("slider_turned"):
             yield known.say("turns_slider")
     else:
-        yield known.say("row_bonus", bonus=known.name("row_bonus", row.bonus))
-        if not row.active:
+        yield known.say("row_bonus", bonus=known.name("row_bonus", known.view.row_bonuses[action.row]))
+        if laid["reactivated"]:
             yield known.say("reactivates")
 
 
@@ -140,12 +144,11 @@ def take_nothing(action: act.TakeNothing, known: ForumTrajanumEffects) -> Iterat
 
 
 @effect.register
-def keep(action: act.Keep, known: ForumTrajanumEffects) -> Iterator[str]:
+def keep(_action: act.Keep, known: ForumTrajanumEffects) -> Iterator[str]:
     """F-14: name the tile that goes to the right neighbour."""
-    if known.me.taking:
-        first, second = known.me.taking.first.face, known.me.taking.second.face
-        passed = second if first == action.face else first
-        yield known.say("passes_on", face=known.name("face", passed or ""))
+    kept = known.find("kept")
+    if kept:
+        yield known.say("passes_on", face=known.name("face", kept["passed"]))
 
 
 @effect.register
@@ -161,10 +164,11 @@ def use_received(_action: act.UseReceived, known: ForumTrajanumEffects) -> Itera
 
 
 @effect.register
-def use_beside(action: act.UseBeside, known: ForumTrajanumEffects) -> Iterator[str]:
-    """F-21: the tile leaves the game, unless it is a citizen that is laid."""
+def use_beside(_action: act.UseBeside, known: ForumTrajanumEffects) -> Iterator[str]:
+    """F-21: say whether the tile leaves the game."""
     yield from known.use(None)
-    if known.happens("no_space") or action.face not in names.CLASSES:
+    used = known.find("used_beside")
+    if used and used["leaves"]:
         yield known.say("leaves")
 
 
@@ -176,7 +180,6 @@ def build(action: act.Build, known: ForumTrajanumEffects) -> Iterator[str]:
     """F-42, F-45, F-46: name what stands there then, what it gives, and how many tiles are left."""
     colour, _, shape = action.tile.partition(" ")
     if colour in names.GREY:
-        stock = next(stock for stock in known.view.stock.values() if stock.grey == colour)
         yield from known.reward(colour)
     else:
         stock = known.view.stock[colour]
@@ -190,23 +193,17 @@ def build(action: act.Build, known: ForumTrajanumEffects) -> Iterator[str]:
             yield known.say("face", face=structure)
         if known.me.ship == 0:
             yield known.say("no_envoy")
-    yield known.say("left", tiles=(stock.doubles if shape else stock.singles) - 1)
+    yield known.say("left", tiles=known.built["left"])
 
 
 @effect.register
 def place(action: act.Place, known: ForumTrajanumEffects) -> Iterator[str]:
-    """F-71: name what the grey building adds to its row."""
+    """F-71: name what the grey building adds to its row; it is the first half of a double."""
     colour, _, shape = known.about.partition(" ")
-    if shape == "twice" or (colour in names.COLOURS and not shape):
-        return
-    grey = known.view.stock[colour].grey if shape else colour
     square = action.squares[0]
-    if shape:
-        yield known.say("grey_first", building=known.name("grey", grey), square=square)
-    standing = {shown.building for name, shown in known.me.colonia.items() if name[1] == square[1]}
-    if grey not in standing:
-        row = names.CITIZEN_ROWS[int(square[1]) - 1]
-        yield from known.row_scores(row, known.me.citizens[row].multiplier)
+    if shape == "with grey":
+        yield known.say("grey_first", building=known.name("grey", known.view.stock[colour].grey), square=square)
+    yield from known.row_scores(int(square[1:]), known.built["points"])
 
 
 @effect.register
@@ -238,8 +235,9 @@ def premium(action: act.Premium, known: ForumTrajanumEffects) -> Iterator[str]:
         yield known.upgrade()
     if action.premium in ENVOY_PREMIUMS and known.me.ship == 0:
         yield known.say("no_envoy")
-    if known.me.tracks[known.about].reached == TRACK_END:
-        yield known.say("then_home", points=known.me.column_points)
+    taken = known.find("premium_taken")
+    if taken and taken["points"]:
+        yield known.say("then_home", points=taken["points"])
 
 
 @effect.register
@@ -255,46 +253,23 @@ def gain(action: act.Gain, known: ForumTrajanumEffects) -> Iterator[str]:
 @effect.register
 def envoy(action: act.Envoy, known: ForumTrajanumEffects) -> Iterator[str]:
     """F-53, F-72, F-73: name the area, eagles, and the group that the envoy would belong to."""
-    squares = known.view.forum.squares
-    here = squares[action.square]
-    if here.area is not None:
-        area = known.view.forum.areas[here.area]
+    sent = known.find("envoy_sent")
+    if sent is None:
+        return
+    forum = known.view.forum
+    number = forum.squares[action.square].area
+    if number is not None:
+        area = forum.areas[number]
         if known.happens("area_completed"):
             yield known.say("completes")
         elif area.taken == 0:
             yield known.say("begins", squares=area.free)
         else:
-            yield known.say("free_after", squares=area.free - 1)
-    diagonally = known.me.citizens["patrician 1"].active
-    if here.colour == "eagle":
-        yield known.say("on_eagle")
-    elif any(squares[near].colour == "eagle" for near in around(action.square, squares, diagonally)):
-        yield known.say("by_eagle")
-    envoys = group(action.square, squares, known.me.seat)
-    if envoys > 1:
-        yield known.say("in_group", envoys=envoys)
-
-
-def around(square: str, squares: Mapping[str, ForumSquare], diagonally: bool) -> list[str]:
-    """Return the squares of the forum beside one, or also those diagonal to it."""
-    column, row = ord(square[0]), int(square[1])
-    steps = [(-1, 0), (1, 0), (0, -1), (0, 1)]
-    if diagonally:
-        steps += [(-1, -1), (-1, 1), (1, -1), (1, 1)]
-    near = (f"{chr(column + across)}{row + down}" for across, down in steps)
-    return [name for name in near if name in squares]
-
-
-def group(square: str, squares: Mapping[str, ForumSquare], seat: int) -> int:
-    """Return how many envoys of a seat would be joined by sides if one more stood on the square."""
-    joined = {square}
-    edge = [square]
-    while edge:
-        for near in around(edge.pop(), squares, diagonally=False):
-            if near not in joined and squares[near].envoy == seat:
-                joined.add(near)
-                edge.append(near)
-    return len(joined)
+            yield known.say("free_after", squares=sent["free"])
+    if sent["eagles"]:
+        yield known.say("eagles", points=sent["eagles"])
+    if int(sent["envoys"]) > 1:
+        yield known.say("in_group", envoys=sent["envoys"])
 
 
 # The end of a cycle
@@ -304,11 +279,12 @@ def group(square: str, squares: Mapping[str, ForumSquare], seat: int) -> int:
 @effect.register(act.LeaveRow)
 def pay_row(action: act.PayRow | act.LeaveRow, known: ForumTrajanumEffects) -> Iterator[str]:
     """F-60: name the citizens that become or stay active."""
-    row = known.me.citizens[action.row]
     pays = isinstance(action, act.PayRow)
-    change = "stays" if row.active == pays else "becomes"
-    citizens = sum(1 for owner in row.spaces if owner is not None)
-    yield known.say(f"{change}_{'active' if pays else 'inactive'}", citizens=citizens)
+    decided = known.find("row_paid" if pays else "row_left")
+    if decided is None:
+        return
+    change = "stays" if known.me.citizens[action.row].active == pays else "becomes"
+    yield known.say(f"{change}_{'active' if pays else 'inactive'}", citizens=decided["citizens"])
     if pays:
         yield known.say("ability", ability=known.name("ability", action.row))
-        yield from known.row_scores(action.row, row.different_grey * citizens)
+        yield from known.row_scores(names.CITIZEN_ROWS.index(action.row) + 1, decided["points"])

@@ -135,7 +135,7 @@ def _forum(s: PlainRecord) -> Forum:
 def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) -> ForumTrajanumPlayerView:
     s, player = seen.table, seen.table.players[seat]
     is_own = seat == seen.viewer
-    giver = (seat + 1) % s.seats
+    giver = figures.gets_from
     hides_first_envoy, hides_own, hides_passed = seen.hidden[seat]
     _, _, hides_received = seen.hidden[giver]
     known = player.opened if is_own else seen.guess[seat]
@@ -145,7 +145,7 @@ def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) 
         points=player.points,
         sources=dict(zip(names.SOURCES, player.sources)),
         newcomer=bool(player.newcomer),
-        colonia={name: _square(f, player, square) for square, name in enumerate(names.SQUARES)},
+        colonia={name: _square(f, player, figures, square) for square, name in enumerate(names.SQUARES)},
         street_of={card: names.STREETS[street] for card, street in zip(names.STREETS, streets)},
         streets=[names.STREETS[streets[card]] for card in s.shown if card != NONE],
         resources=dict(zip(names.RESOURCES, player.resources)),
@@ -158,6 +158,9 @@ def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) 
         first_envoy=_face(player.first_envoy, hides_first_envoy),
         own=_face(player.own, hides_own),
         passed=_face(player.passed, hides_passed),
+        gets_from=giver,
+        passes_to=figures.passes_to,
+        can_pay_both=bool(figures.can_pay_both),
         received=_face(s.players[giver].passed, hides_received),
         opened=[names.FACES[face] for face in known if face != NONE],
         taking=_taking(player) if is_own else None,
@@ -180,7 +183,7 @@ def _face(face: int, is_hidden: int) -> str | None:
     return HIDDEN if is_hidden else named(names.FACES, face)
 
 
-def _square(f: PlainRecord, player: PlainRecord, square: int) -> Square:
+def _square(f: PlainRecord, player: PlainRecord, figures: PlainRecord, square: int) -> Square:
     corner = CORNER_OF_SQUARE.get(square)
     cover = player.covered[square]
     face, crane = None, None
@@ -188,7 +191,8 @@ def _square(f: PlainRecord, player: PlainRecord, square: int) -> Square:
         face = named(names.FACES, player.open_faces[corner])
         if player.cranes[corner] != NONE:
             colour = names.COLOURS[player.cranes[corner]]
-            crane = Crane(colour, cover == Cover.NOTHING, bool(player.scored[corner]))
+            points = figures.points_of_crane[corner]
+            crane = Crane(colour, cover == Cover.NOTHING, bool(player.scored[corner]), points)
     return Square(
         COVERS[cover],
         face,
@@ -205,6 +209,7 @@ def _citizens(f: PlainRecord, player: PlainRecord, figures: PlainRecord, row: in
         bool(player.active[row]),
         figures.different_grey[row],
         figures.multiplier[row],
+        figures.row_points[row],
         names.ROW_BONUSES[f.row_bonus[row]],
     )
 

@@ -105,6 +105,8 @@ class Crane(Struct, frozen=True, gc=False):
     """Whether no tile covers the crane."""
     scored: bool
     """Whether the crane has scored."""
+    points: int
+    """Points of the crane if it scores in this cycle; 0 once it has scored."""
 
 
 class Square(Struct, frozen=True, gc=False):
@@ -135,6 +137,8 @@ class CitizenRow(Struct, frozen=True, gc=False):
     """Number of different grey buildings in the street of the row."""
     multiplier: int
     """Points for each different grey building: 1 and 1 for each active citizen of the row."""
+    points: int
+    """Points of the row if the cycle ended now."""
     bonus: str
     """What the second citizen of the row gives."""
 
@@ -250,6 +254,12 @@ class ForumTrajanumPlayerView(PlayerView, frozen=True, kw_only=True, gc=False):
     """Face of the tile kept in this round; `hidden` where the viewer does not know it."""
     passed: str | None
     """Face of the tile passed to the right neighbour; `hidden` where the viewer does not know it."""
+    gets_from: int
+    """The left neighbour, whose tile this seat receives."""
+    passes_to: int
+    """The right neighbour, who receives the tile that this seat passes on."""
+    can_pay_both: bool
+    """Whether the seat has the tribunes to use both its own tile and another one."""
     received: str | None
     """Face of the tile received from the left neighbour; `hidden` where the viewer does not know it."""
     opened: Sequence[str]

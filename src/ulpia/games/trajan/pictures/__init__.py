@@ -46,7 +46,7 @@ def asked(view: TrajanView) -> Parts:
 def circle_parts(view: TrajanView) -> Parts:
     """Return what the action circle is drawn from."""
     me = own(view)
-    return *asked(view), view.sowing, me.trays, me.slots, me.arch, me.plus_two, me.points
+    return *asked(view), view.sowing, view.target, me.trays, me.slots, me.arch, me.plus_two, me.points
 
 
 def mat_parts(view: TrajanView) -> Parts:
@@ -54,7 +54,7 @@ def mat_parts(view: TrajanView) -> Parts:
     me = own(view)
     tiles = (me.constructions, me.kept_demands, me.tiles, me.bonus_tiles)
     figures = (me.supply, me.legionnaires, me.workers, me.senate, me.votes)
-    return *asked(view), me.trays, *tiles, *figures, view.printed
+    return *asked(view), view.sowing, *tiles, *figures, view.printed
 
 
 def provinces_parts(view: TrajanView) -> Parts:
@@ -76,7 +76,7 @@ def senate_parts(view: TrajanView) -> Parts:
 def seaport_parts(view: TrajanView) -> Parts:
     """Return what ships and piles are drawn from."""
     cards = view.cards
-    return cards.hidden, cards.left, cards.right, view.ships, view.ship_points, view.question, view.load
+    return cards.hidden, cards.left, cards.right, view.ships, view.ship_points, view.question, view.load, view.loaded
 
 
 def hand_parts(view: TrajanView) -> Parts:

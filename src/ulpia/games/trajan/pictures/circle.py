@@ -83,9 +83,8 @@ def tray_states(scene: Scene) -> dict[str, str]:
     """Return the states of trays that need no list of options: which one is being filled, which one is the target."""
     if scene.asked == "arrange":
         return {scene.about: "target"}
-    if scene.asked == "lay":
-        left = sum(scene.view.sowing.values())
-        return {TRAYS[(TRAYS.index(scene.about) + left - 1) % len(TRAYS)]: "target"}
+    if scene.asked == "lay" and scene.view.target:
+        return {scene.view.target: "target"}
     if scene.asked in ("fulfil", "perform"):
         return {scene.about: "chosen"}
     return {}

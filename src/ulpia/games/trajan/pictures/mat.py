@@ -38,15 +38,15 @@ def built(scene: Scene) -> list[Element]:
         values = sorted(tile.points for tile in scene.me.constructions if tile.type == kind)
         worth_each = ", ".join(map(str, values)) or scene.say("free")
         label = f"{scene.noun('constructions', kind)}: {worth_each}"
-        inside = buildings(x, kind, tuple(values), scene.view.printed.grants[kind])
+        inside = buildings(x, kind, tuple(values), scene.view.printed.grants[kind], scene.me.set_points[kind] > 0)
         body.append(group(inside, id=f"built-{kind}-own", aria_label=label, data_help="built"))
     return body
 
 
 @lru_cache(1 << 9)
-def buildings(x: float, kind: str, values: tuple[int, ...], action: str) -> Element:
+def buildings(x: float, kind: str, values: tuple[int, ...], action: str, is_set: bool) -> Element:
     """Draw one type: nothing yet and what it would grant, one tile, or several with their points."""
-    body = cell(x, len(values) > 2)
+    body = cell(x, is_set)
     if not values:
         body += use(kind, x + 22, 47, 27, "var(--ink-3)", "var(--inset)", opacity=0.5)
         return body + use(action, x + 51.5, 47, 19, f"var(--{action})", "var(--inset)")
@@ -144,13 +144,12 @@ def figures(scene: Scene) -> list[Element]:
 
 def arranging(scene: Scene) -> list[Element]:
     """Draw every pair that can still be laid in the set-up, for the tray that is asked about."""
-    laid = {colour: sum(tray.get(colour, 0) for tray in scene.me.trays.values()) for colour in COLOURS}
-    left = {colour: 2 - count for colour, count in laid.items()}
+    left = scene.view.sowing
     pairs = [
         (one, other)
         for i, one in enumerate(COLOURS)
         for other in COLOURS[i:]
-        if left[one] > (1 if one == other else 0) and left[other] > 0
+        if left.get(one, 0) > (1 if one == other else 0) and left.get(other, 0) > 0
     ]
     title = f"{scene.say('arrange')}: {scene.noun('trays', scene.about)}"
     body = [heading(0, 12, scene.about, title, f"var(--{scene.about})", WIDTH)]

@@ -72,7 +72,7 @@ def facts(scene: Scene, player: Player) -> Element:
     )
     second = []
     for demand in DEMANDS:
-        count = player.kept_demands.get(demand, 0) + player.tiles.get(demand, 0)
+        count = player.demand_tiles[demand]
         label = scene.say("rival_demand", demand=scene.noun("demands", demand), count=count)
         second.append((demand, count, f"var(--ui-{demand})", label))
     high, low = (43, 62) if player.hand is None else (39, 56)

@@ -43,8 +43,8 @@ def ship_row(scene: Scene, number: int, kind: str) -> Element:
     y, view = 24 + 55 * number, scene.view
     grey = view.ships[kind] == "grey"
     asked = view.question
-    load = view.load if asked and asked.kind == "load" and asked.about == kind else {}
-    loaded = sum(load.values()) // (2 if kind == "pairs" else 1)
+    is_loading = asked is not None and asked.kind == "load" and asked.about == kind
+    load, loaded = (view.load, view.loaded) if is_loading else ({}, 0)
     called = scene.say(kind)
     body = ship(0, y + 6, kind, grey) + text(61, y + 14, called, 11, 600, "var(--ink-2)", "start", fit=88)
     for i, value in enumerate(view.ship_points[kind]):

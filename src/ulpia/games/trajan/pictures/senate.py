@@ -83,13 +83,11 @@ def step(number: int, value: int, votes: int, label: str) -> Element:
 
 
 def count(scene: Scene) -> Element:
-    """Draw the votes of all seats, the most first; among equals the later disc."""
-    arrival = scene.view.senate.discs
-    votes = {player.seat: player.votes for player in scene.players}
-    order = sorted(votes, key=lambda seat: (-votes[seat], -arrival.index(seat)))
+    """Draw the votes of all seats, by their places in the senate."""
+    order = scene.view.senate.ranking
     left = 350 - 36 * len(order)
     body = [text(left - 4, 12, scene.say("votes"), 11, 600, "var(--ink-2)", "end")]
     for i, seat in enumerate(order):
         body.append(seat_mark(left + 10 + 36 * i, 8, 12, seat))
-        body.append(text(left + 20 + 36 * i, 12.3, votes[seat], 12, 700, "var(--ink)", "start"))
+        body.append(text(left + 20 + 36 * i, 12.3, scene.players[seat].votes, 12, 700, "var(--ink)", "start"))
     return joined(body)

@@ -7,7 +7,13 @@ from ulpia.engine.score import score
 from ulpia.games.trajan.constants import BY_FORUM_TILE, BY_KEPT_TILE, BY_WILD, Source, Tile
 from ulpia.games.trajan.events import Event
 from ulpia.games.trajan.rules.facts import Facts
-from ulpia.games.trajan.rules.state import State
+from ulpia.games.trajan.rules.state import Player, State
+
+
+@compiled
+def tiles_for(me: Player, symbol: int) -> int:
+    """T-91: count the tiles of a player that show a demand: kept Trajan tiles and forum tiles."""
+    return int(me.kept[symbol]) + int(me.tiles[symbol])
 
 
 @compiled
@@ -27,7 +33,7 @@ def demand_met_by(s: State, seat: int, at: int) -> int:
             before += 1 if s.demands[earlier] == symbol else 0
         if before < me.kept[symbol]:
             met_by = BY_KEPT_TILE
-        elif before < me.kept[symbol] + me.tiles[symbol]:
+        elif before < tiles_for(me, symbol):
             met_by = BY_FORUM_TILE
         elif wilds > 0:
             wilds -= 1

@@ -1,4 +1,4 @@
-"""Figures that a view tells and only the rules can compute.   T-91, T-92, T-105."""
+"""Figures that a view tells and only the rules can compute.   T-10, T-23, T-91, T-92, T-101, T-105."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -6,14 +6,17 @@ from typing import Annotated
 import numpy as np
 
 from ulpia.core.constants import NONE
+from ulpia.engine.agenda import detail_a, pending
 from ulpia.engine.jit import entry_point
-from ulpia.engine.layout import Points, Row, Wide, blank, cells, layout
-from ulpia.games.trajan.constants import SEATS
-from ulpia.games.trajan.rules.demands import demand_met_by
+from ulpia.engine.layout import Count, Index, Points, Row, Wide, blank, cells, layout
+from ulpia.games.trajan.constants import CONSTRUCTION_TYPES, DEMAND_SYMBOLS, SEATS, Frame
+from ulpia.games.trajan.rules.demands import demand_met_by, tiles_for
 from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.knowledge import Seen
-from ulpia.games.trajan.rules.scoring import standing
-from ulpia.games.trajan.rules.steps.quarter import votes_of
+from ulpia.games.trajan.rules.scoring import standing, tiles_of_type, worth_of_type
+from ulpia.games.trajan.rules.steps.quarter import seat_at_place, votes_of
+from ulpia.games.trajan.rules.steps.ship import loaded_amount
+from ulpia.games.trajan.rules.steps.sow import target_of_hand
 
 DEMANDS = 3
 """Demands of a quarter."""
@@ -26,6 +29,10 @@ class SeatFigures:
     """Votes if the quarter ended now (T-92)."""
     is_met: Annotated[Row, cells(DEMANDS)]
     """1 for each demand that the seat could meet if the quarter ended now (T-91)."""
+    demand_tiles: Annotated[Row, cells(DEMAND_SYMBOLS)]
+    """Tiles that show each demand (T-91)."""
+    set_points: Annotated[Row, cells(CONSTRUCTION_TYPES)]
+    """Points of the construction tiles of each type as sets, without wilds (T-101)."""
     standing: Wide
     """A higher number is a better place (T-105)."""
 
@@ -34,6 +41,12 @@ class Figures:
     """The figures of all seats."""
 
     seats: Annotated[Sequence[SeatFigures], cells(SEATS, of=SeatFigures)]
+    ranking: Annotated[Row, cells(SEATS)]
+    """Seats by their place in the senate if the quarter ended now (T-92)."""
+    target: Index
+    """Tray of the last marker in the hand that is being sown; NONE when nobody sows (T-10)."""
+    loaded: Count
+    """Cards on the ship that is being loaded, or pairs (T-23)."""
 
 
 FIGURES = layout(Figures)
@@ -56,3 +69,10 @@ def fill_figures(f: Facts, seen: Seen, figures: Figures) -> None:
         own.standing = standing(s, seat)
         for at in range(DEMANDS):
             own.is_met[at] = 1 if s.demands[at] != NONE and demand_met_by(s, seat, at) != NONE else 0
+        for symbol in range(DEMAND_SYMBOLS):
+            own.demand_tiles[symbol] = tiles_for(s.players[seat], symbol)
+        for kind in range(CONSTRUCTION_TYPES):
+            own.set_points[kind] = worth_of_type(f, tiles_of_type(s.players[seat], kind))
+        figures.ranking[seat] = seat_at_place(f, s, seat)
+    figures.target = target_of_hand(s, detail_a(s)) if pending(s) == Frame.LAY else NONE
+    figures.loaded = loaded_amount(s, detail_a(s)) if pending(s) == Frame.LOAD else 0

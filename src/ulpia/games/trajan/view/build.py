@@ -75,6 +75,7 @@ def view(f: PlainRecord, seen: PlainRecord, figures: PlainRecord) -> TrajanView:
             points=list(f.senate_points),
             votes=list(f.senate_votes),
             discs=sorted(seats, key=lambda seat: s.players[seat].arrival),
+            ranking=list(figures.ranking[: len(seats)]),
         ),
         printed=_printed(f),
         demands=[names.DEMANDS[symbol] for symbol in s.demands if symbol != NONE],
@@ -85,7 +86,9 @@ def view(f: PlainRecord, seen: PlainRecord, figures: PlainRecord) -> TrajanView:
             demands=counted(names.DEMANDS, s.demand_bag),
         ),
         sowing=counted(names.COLOURS, s.sowing),
+        target=named(names.TRAYS, figures.target),
         load=counted((*names.GOODS, "wild"), s.load),
+        loaded=figures.loaded,
         performed=list(counted(names.TRAYS, s.performed)),
         leading=[seat for seat in seats if figures.seats[seat].standing == best],
         players=[_player(f, seen, figures.seats[seat], seat) for seat in seats],
@@ -178,6 +181,7 @@ def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) 
         display=counted(names.GOODS, player.display),
         tiles=counted(names.FORUM_TILES, player.tiles),
         kept_demands=counted(names.DEMANDS, player.kept),
+        demand_tiles=dict(zip(names.DEMANDS, figures.demand_tiles)),
         plus_two=list(counted(names.TRAYS, player.plus_two)),
         constructions=[
             _construction(f, kind * CONSTRUCTION_LEVELS + level)
@@ -185,6 +189,7 @@ def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) 
             for level, has in enumerate(levels)
             if has
         ],
+        set_points=dict(zip(names.CONSTRUCTIONS, figures.set_points)),
         bonus_tiles={
             name: "yellow" if side == Side.YELLOW else "grey"
             for name, side in zip(names.BONUS_TILES, player.bonus)

@@ -102,6 +102,8 @@ class Senate(Struct, frozen=True, gc=False):
     """Votes of each space of the track."""
     discs: Sequence[int]
     """Seats in the order in which their discs last moved. On one space, a later disc lies higher."""
+    ranking: Sequence[int]
+    """Seats by their place in the senate if the quarter ended now: consul, vice consul, and so on."""
 
 
 class Bags(Struct, frozen=True, gc=False):
@@ -166,10 +168,14 @@ class TrajanPlayerView(PlayerView, frozen=True, kw_only=True, gc=False):
     """Forum and extra-action tiles on the mat."""
     kept_demands: Mapping[str, int]
     """Demand Trajan tiles kept on the mat."""
+    demand_tiles: Mapping[str, int]
+    """Number of tiles that show each demand: kept Trajan tiles and forum tiles."""
     plus_two: Sequence[str]
     """Actions with a [+2] marker."""
     constructions: Sequence[Construction]
     """Construction tiles on the mat."""
+    set_points: Mapping[str, int]
+    """Points of the construction tiles of each type as sets at the end of the game, without wilds."""
     bonus_tiles: Mapping[str, Literal["yellow", "grey"]]
     """Own bonus tiles and the side that shows."""
     supply: int
@@ -225,8 +231,12 @@ class TrajanView(View, frozen=True, kw_only=True, gc=False):
     """Tiles that have not been laid out."""
     sowing: Mapping[str, int]
     """Markers in the hand of the seat that sows or arranges them, by colour."""
+    target: str | None
+    """Tray of the last marker of the hand that is being sown; null when nobody sows."""
     load: Mapping[str, int]
     """Cards and wilds on the ship that is being loaded."""
+    loaded: int
+    """How much the ship that is being loaded scores for: cards, or pairs of cards."""
     performed: Sequence[str]
     """Actions performed in this turn."""
     leading: Sequence[int]

@@ -43,8 +43,9 @@ def play_lay(f: Facts, s: State, action: int, log: EventLog) -> None:
     me = s.players[s.seat]
     space = 0 if me.rows[row, 0] == NONE else 1
     me.rows[row, space] = owner
+    reactivated = 1 if space == 1 and me.active[row] == 0 else 0
     me.active[row] = 1
-    emit(log, Event.CITIZEN_LAID, s.seat, row, space, 0)
+    emit(log, Event.CITIZEN_LAID, s.seat, row, space, reactivated)
     if row == Citizens.MERCHANT_I and me.reverse == 0:
         me.reverse = 1  # F-32
         emit(log, Event.SLIDER_TURNED, s.seat, 0, 0, 0)

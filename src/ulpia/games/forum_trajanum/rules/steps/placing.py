@@ -3,7 +3,7 @@
 import numpy as np
 
 from ulpia.engine.agenda import detail_a, detail_b, pop
-from ulpia.engine.event_log import EventLog, emit
+from ulpia.engine.event_log import EventLog, emit, emit_more
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
@@ -20,6 +20,7 @@ from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.colonia import free_squares
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.payment import can_pay_builder, can_pay_two, can_pay_worker
+from ulpia.games.forum_trajanum.rules.scoring import points_of_building
 from ulpia.games.forum_trajanum.rules.state import State
 
 PAIRS = np.array(SQUARE_PAIRS)
@@ -53,8 +54,10 @@ def play_place(f: Facts, s: State, action: int, log: EventLog) -> None:
     if tile < Shape.MIXED:
         square = action - PLACE
         me.buildings[square] = tile  # a single tile has the number of its building
-        s.singles[colour if tile >= GREY else f.colour_of[tile]] -= 1
-        emit(log, Event.BUILT, s.seat, tile, square, 0)
+        if tile < GREY:
+            colour = f.colour_of[tile]
+        s.singles[colour] -= 1
+        report_single(s, tile, square, s.singles[colour], log)
         return
     one = PAIRS[action - PLACE_PAIR, 0]
     other = PAIRS[action - PLACE_PAIR, 1]
@@ -66,6 +69,24 @@ def play_place(f: Facts, s: State, action: int, log: EventLog) -> None:
     me.joined[other] = joint(other, one)
     s.doubles[colour] -= 1
     emit(log, Event.BUILT_DOUBLE, s.seat, tile, one, other)
+    report_double(s, one, s.doubles[colour], log)
+
+
+@compiled
+def report_single(s: State, tile: int, square: int, left: int, log: EventLog) -> None:
+    """F-40, F-71: report the building, how many such tiles are left, and the points that the colonia scores more."""
+    if log is None or log.shape[0] == 0:
+        return  # counting takes time
+    emit(log, Event.BUILT, s.seat, tile, square, left)
+    emit_more(log, points_of_building(s.players[s.seat], square), 0)
+
+
+@compiled
+def report_double(s: State, square: int, left: int, log: EventLog) -> None:
+    """F-40, F-71: add the same to the report of a double; `square` is that of the grey half, if it has one."""
+    if log is None or log.shape[0] == 0:
+        return
+    emit_more(log, left, points_of_building(s.players[s.seat], square))
 
 
 @compiled

@@ -4,6 +4,7 @@ from ulpia.engine.agenda import (
     change_detail,
     detail_a,
     detail_b,
+    pending,
     pop,
     push,
 )
@@ -35,7 +36,7 @@ from ulpia.games.forum_trajanum.constants import (
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.state import State
-from ulpia.games.forum_trajanum.rules.supply import gain, score_column, upgrade
+from ulpia.games.forum_trajanum.rules.supply import column_points, gain, score_column, upgrade
 
 BONUSES = 5
 TRIBUNE, ASSISTANT, MONEY, UPGRADE, POINTS = range(BONUSES)
@@ -112,7 +113,9 @@ def play_premium(f: Facts, s: State, action: int, log: EventLog) -> None:
     pop(s)
     seat = s.seat
     premium = action - PREMIUM
-    emit(log, Event.PREMIUM_TAKEN, seat, premium, 0, 0)
+    goes_home = pending(s) == Frame.MARKER_HOME and detail_a(s) == premium // TRACK_END  # not that of another track
+    points = column_points(f, s.players[seat], s.cycles_done) if goes_home else 0
+    emit(log, Event.PREMIUM_TAKEN, seat, premium, points, 0)
     if premium == 0:
         gain(s, seat, Resource.TRIBUNE, 1, log)
         push(s, Frame.WORKER, 0, 0)

@@ -17,8 +17,9 @@ from ulpia.games.forum_trajanum.actions import LEAVE_ROW, PAY_ROW
 from ulpia.games.forum_trajanum.constants import CARDS, CYCLES, ROUNDS_IN_CYCLE, ROWS, Frame, Resource
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
-from ulpia.games.forum_trajanum.rules.scoring import score_seat
+from ulpia.games.forum_trajanum.rules.scoring import points_of_citizens, score_seat
 from ulpia.games.forum_trajanum.rules.state import State
+from ulpia.games.forum_trajanum.rules.supply import all_citizens_in
 
 
 @compiled
@@ -80,11 +81,20 @@ def play_paying(s: State, action: int, log: EventLog) -> None:
     if action < LEAVE_ROW:
         me.resources[Resource.MONEY] -= 1
         me.active[row] = 1
-        emit(log, Event.ROW_PAID, s.seat, row, 0, 0)
+        report_paid_row(s, row, log)
     else:
         me.active[row] = 0
-        emit(log, Event.ROW_LEFT, s.seat, row, 0, 0)
+        emit(log, Event.ROW_LEFT, s.seat, row, all_citizens_in(me, row), 0)
     next_row(s)
+
+
+@compiled
+def report_paid_row(s: State, row: int, log: EventLog) -> None:
+    """F-60, F-71: report the citizens that are active now, and the points that they add to the colonia."""
+    if log is None or log.shape[0] == 0:
+        return  # counting takes time
+    me = s.players[s.seat]
+    emit(log, Event.ROW_PAID, s.seat, row, all_citizens_in(me, row), points_of_citizens(me, row))
 
 
 @compiled

@@ -135,9 +135,16 @@ def keep_options(s: State, legal: Options) -> int:
 def play_keep(s: State, action: int, log: EventLog) -> None:
     """F-14: keep one tile; the other will go to the right neighbour."""
     pop(s)
-    s.players[s.seat].keeps = action - KEEP
-    emit(log, Event.KEPT, s.seat, action - KEEP, 0, 0)
+    me = s.players[s.seat]
+    me.keeps = action - KEEP
+    emit(log, Event.KEPT, s.seat, me.keeps, other_tile(me), 0)
     finish_taking(s)
+
+
+@compiled
+def other_tile(me: Player) -> int:
+    """F-14: return the face of the tile that a seat which took two does not keep."""
+    return me.take_faces[1] if me.take_faces[0] == me.keeps else me.take_faces[0]
 
 
 @compiled
@@ -175,7 +182,7 @@ def hand_over(me: Player) -> None:
     """Let a seat's secret decisions take effect."""
     me.own = me.keeps
     if me.take_faces[0] != NONE and me.take_faces[1] != NONE:
-        me.passed = me.take_faces[1] if me.take_faces[0] == me.keeps else me.take_faces[0]
+        me.passed = other_tile(me)
     me.own_shown = 0
     me.passed_shown = 0
     for card in range(CARDS):

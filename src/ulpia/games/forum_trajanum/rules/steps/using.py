@@ -24,7 +24,7 @@ from ulpia.games.forum_trajanum.constants import CARDS, FACES, SQUARES, Cover, F
 from ulpia.games.forum_trajanum.events import Event
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.state import Player, State
-from ulpia.games.forum_trajanum.rules.tiles import clear_square, look_at, use_tile
+from ulpia.games.forum_trajanum.rules.tiles import can_be_laid, clear_square, look_at, use_tile
 
 PRICE_OF_BOTH = 2
 OWN, OTHER = 1, 2
@@ -35,6 +35,12 @@ OWN, OTHER = 1, 2
 def left_of(s: State, seat: int) -> int:
     """Return the left neighbour, who passes tiles to this seat."""
     return (seat + 1) % s.seats
+
+
+@compiled
+def right_of(s: State, seat: int) -> int:
+    """Return the right neighbour, to whom this seat passes tiles."""
+    return (seat + s.seats - 1) % s.seats
 
 
 @compiled
@@ -71,6 +77,12 @@ def forget_opened(giver: Player, face: int) -> None:
 
 
 @compiled
+def can_pay_both(me: Player) -> bool:
+    """F-20: the seat has the tribunes that using both tiles costs."""
+    return me.resources[Resource.TRIBUNE] >= PRICE_OF_BOTH
+
+
+@compiled
 def has_beside(s: State) -> bool:
     """F-21: the seat received nothing, and an open tile lies beside its colonia."""
     if s.players[left_of(s, s.seat)].passed != NONE:
@@ -101,8 +113,7 @@ def use_options(s: State, legal: Options) -> int:
         for face in range(FACES):
             n = offer(legal, n, USE_BESIDE + face, me.beside[face] > 0)
     two = used == 0 and own and (received or beside)
-    can_pay = detail_a(s) == 0 and me.resources[Resource.TRIBUNE] >= PRICE_OF_BOTH
-    n = offer(legal, n, USE_BOTH, two and can_pay)
+    n = offer(legal, n, USE_BOTH, two and detail_a(s) == 0 and can_pay_both(me))
     return offer(legal, n, DECLINE, used == 0 and not own and not received)  # F-21: using it is optional
 
 
@@ -152,7 +163,7 @@ def use_other(f: Facts, s: State, action: int, log: EventLog) -> None:
         emit(log, Event.USED_RECEIVED, s.seat, face, 0, 0)
         giver.passed = NONE
     else:
-        emit(log, Event.USED_BESIDE, s.seat, face, 0, 0)
+        emit(log, Event.USED_BESIDE, s.seat, face, 0 if can_be_laid(me, face) else 1, 0)
         me.beside[face] -= 1
     laid = use_tile(f, s, s.seat, face, owner, log)
     if action == USE_RECEIVED and not laid:

@@ -40,6 +40,12 @@ def loaded(s: State) -> int:
 
 
 @compiled
+def loaded_amount(s: State, ship: int) -> int:
+    """T-23: return how much the ship scores for: cards, or pairs of cards."""
+    return loaded(s) // 2 if ship == Vessel.PAIRS else loaded(s)
+
+
+@compiled
 def fits(s: State, ship: int, item: int) -> bool:
     """T-23, T-24: a card of this good agrees with the load. (Wilds always do; for pairs see has_pair.)"""
     if ship == Vessel.DIFFERENT:
@@ -158,7 +164,7 @@ def sail(f: Facts, s: State, log: EventLog) -> None:
     ship = detail_a(s)
     pop(s)
     me = s.players[s.seat]
-    amount = loaded(s) // 2 if ship == Vessel.PAIRS else loaded(s)
+    amount = loaded_amount(s, ship)
     points = f.ship_points[ship, s.ships[ship], amount]
     score(me, Source.SHIPS, points)
     emit(log, Event.SAILED, s.seat, ship, amount, points)

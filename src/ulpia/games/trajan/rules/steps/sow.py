@@ -97,6 +97,16 @@ def next_tray(tray: int) -> int:
 
 
 @compiled
+def target_of_hand(s: State, tray: int) -> int:
+    """T-10: return the tray of the last marker, if the next one is laid into `tray`; NONE with an empty hand."""
+    target = NONE
+    for colour in range(COLOURS):
+        for _ in range(s.sowing[colour]):
+            target = tray if target == NONE else next_tray(target)
+    return target
+
+
+@compiled
 def lay(s: State, colour: int, tray: int, log: EventLog) -> None:
     """T-10: move a marker from the hand into a tray."""
     s.players[s.seat].trays[tray, colour] += 1
