@@ -140,7 +140,7 @@ def test_only_two_to_four_may_sit_down(seats: object) -> None:
         ulpia.new("trajan", seats=seats)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seed", [-1, 2**63, "7", 1.0, None, True])
+@pytest.mark.parametrize("seed", [-1, 2**256, "7", 1.0, None, True])
 def test_a_seed_is_a_whole_number(seed: object) -> None:
     with pytest.raises(errors.BadSeed):
         ulpia.new("trajan", seed=seed)  # type: ignore[arg-type]
@@ -289,7 +289,7 @@ def test_a_transcript_reads_back(match: Match) -> None:
         "game trajan",
         "seats 3",
         "seed 7",
-        "rules 1",
+        "rules 2",
         f"components {match.components.digest}",
         "setup dealt",
     ]
@@ -313,11 +313,11 @@ DOCTORED = [
     (lambda text: text.replace("seats 3", "seats many"), errors.BadTranscriptHead),
     (lambda text: text.replace("seats 3", "seats 5"), errors.BadSeats),
     (lambda text: text.replace("seed 7", "seed -7"), errors.BadTranscriptHead),
-    (lambda text: text.replace("seed 7", f"seed {2**70}"), errors.BadSeed),
+    (lambda text: text.replace("seed 7", f"seed {2**256}"), errors.BadSeed),
     (lambda text: text.replace("seed 7", "seed " + "7" * 5000), errors.BadTranscriptHead),
     (lambda text: None, errors.NotATranscript),
     (lambda text: text.rstrip()[:-3], errors.TranscriptTruncated),
-    (lambda text: text.replace("rules 1", "rules 2"), errors.OtherRules),
+    (lambda text: text.replace("rules 2", "rules 3"), errors.OtherRules),
     (lambda text: text.replace("components ", "components 0"), errors.OtherComponents),
     (lambda text: text.replace("setup dealt", "setup odd"), errors.BadSetting),
     (lambda text: text.replace("setup dealt", "mood good"), errors.UnknownSetting),

@@ -43,6 +43,9 @@ from ulpia.registry import find_game
 
 FIRST_LINE = "ulpia transcript 2"
 HIGHEST_SEED = 2**63 - 1
+"""Seeds for programs that count them up: they fit a signed number of 64 bits."""
+HIGHEST_KEY = 2**256 - 1
+"""A match can have any key of the generator as its seed. Keys of 256 random bits cannot be found by trying."""
 DIGITS = 12
 LATEST = 12
 """Log entries that are shown beside a picture."""
@@ -332,10 +335,10 @@ def is_integer(number: object) -> TypeGuard[int]:
     return isinstance(number, Integral) and not isinstance(number, bool)
 
 
-def check_seed(seed: object) -> int:
+def check_seed(seed: object, highest: int = HIGHEST_SEED) -> int:
     """Return a valid seed, or raise BadSeed."""
-    if not is_integer(seed) or not 0 <= seed <= HIGHEST_SEED:
-        raise BadSeed(seed=seed)
+    if not is_integer(seed) or not 0 <= seed <= highest:
+        raise BadSeed(seed=seed, highest=highest)
     return int(seed)
 
 
@@ -392,7 +395,7 @@ def new(
 ) -> Match:
     """Begin a match. `components` names a file of corrected printed figures; other options depend on the game."""
     rules = find_game(game)
-    seats, seed = check_seats(rules, seats), check_seed(seed)
+    seats, seed = check_seats(rules, seats), check_seed(seed, HIGHEST_KEY)
     chosen = check_settings(rules, settings, seats)
     figures = rules.read_components(check_path(components))
     rules.prepare("match")

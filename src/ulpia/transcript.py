@@ -26,7 +26,7 @@ from ulpia.match import (
 )
 from ulpia.registry import find_game
 
-MOST_DIGITS = 40
+MOST_DIGITS = 78
 FIRST_FORMAT = "ulpia transcript 1"
 CLOSING_WORDS = {FIRST_FORMAT: 3, FIRST_LINE: 4}
 """Words of the closing line, by the first line."""

@@ -54,7 +54,11 @@ def test_a_tournament_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert (found["game"], found["seats"], found["seed"], found["games"]) == ("trajan", 2, 3, 6)
     assert found["deals"] == {"first": 3, "last": 5, "many": 3}
     assert found["settings"] == {"setup": "dealt"}
-    assert (found["ulpia"], found["code"], found["rules"]) == (ulpia.__version__, code_digest(find_game("trajan")), 1)
+    assert (found["ulpia"], found["code"], found["rules"]) == (
+        ulpia.__version__,
+        code_digest(find_game("trajan")),
+        find_game("trajan").rules_version,
+    )
     assert re.fullmatch(r"[0-9a-f]{12}", found["components"])
     assert [agent["name"] for agent in found["agents"]] == ["greedy", "random"]
     for agent in found["agents"]:

@@ -162,7 +162,7 @@ def test_hints_tell_more_each_time(capsys: Out, monkeypatch: Patch) -> None:
     assert "chance to win is about" in why
     assert "points more, above all:" in why
     assert again == why
-    assert "Look further along the circle" in after
+    assert "(type hint again for more)" in after  # another decision: from the first step again
     german = play(capsys, monkeypatch, "hint\nhint\nhint\n", *arguments, "--language", "de")
     assert "Schau auf deinen Aktionskreis" in german
     assert "Ich würde wählen: Mulde " in german

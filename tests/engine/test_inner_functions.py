@@ -5,7 +5,7 @@ import pytest
 from numba.core.errors import NumbaError
 
 from ulpia.engine import inner_functions
-from ulpia.engine.jit import INTERPRETED, compiled, njit
+from ulpia.engine.jit import INTERPRETED, compiled, compiled_with_arrays, never_inlined, njit
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -44,3 +44,30 @@ def test_an_inner_function_that_creates_an_array_is_refused() -> None:
 
     with pytest.raises(NumbaError, match="NRT"):
         njit(lambda: create())()
+
+
+def test_a_check_may_create_arrays() -> None:
+    @compiled_with_arrays
+    def total(size: int) -> float:
+        return float(np.ones(size).sum())
+
+    @compiled
+    def call(size: int) -> float:
+        return total(size) + 1
+
+    assert njit(lambda size: call(size))(3) == 4
+
+
+def test_a_function_that_is_never_inlined_stays_one() -> None:
+    @compiled
+    def long(number: int) -> int:
+        never_inlined()
+        return number + 1
+
+    def call(number: int) -> int:
+        return long(number) + long(number + 1)
+
+    calling = njit(call)
+    assert calling(20) == 43
+    (code,) = calling.inspect_llvm().values()
+    assert "noinline" in code

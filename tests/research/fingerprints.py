@@ -3,7 +3,7 @@
     python -m tests.research.fingerprints
 
 writes down those that are missing in fingerprints.toml, so it is run after VERSION in src/ulpia/research/table.py was
-raised. One that is there is never changed: `ulpia/trajan-v0` stays what it was.
+raised. One that was released is never changed: `ulpia/trajan-v0` then stays what it was.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ GAMES_PLAYED = 1000
 WAYS = [(seats, rewards) for seats in (2, 3, 4) for rewards in ("result", "points")]
 TITLE = """\
 # What a thousand games were like in each version of the environments (tests/research/fingerprints.py).
-# Lines are added by `python -m tests.research.fingerprints`, and never changed.
+# Lines are added by `python -m tests.research.fingerprints`, and never changed after a release.
 """
 
 

@@ -384,13 +384,15 @@ def test_a_batch_can_be_copied_and_travels() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
 def test_a_batch_goes_on_after_a_fork() -> None:
     program = (
-        "import os; from ulpia.research import Batch; b = Batch('trajan', 2, 8, workers=2, observations='int8')\n"
+        "import os, sys; from ulpia.research import Batch; b = Batch('trajan', 2, 8, workers=2, observations='int8')\n"
         "b.step(b.random_actions())\n"
         "child = os.fork()\n"
         "s = b.step(b.random_actions()); print(s.legal_action_masks.sum(), flush=True)\n"
-        "if child: os.waitpid(child, 0)"
+        "sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if child else 0)"
     )
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=True)
+    command = [sys.executable, "-X", "faulthandler", "-c", program]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stderr
     ours, theirs = run.stdout.split()
     assert ours == theirs
 

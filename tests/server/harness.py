@@ -65,7 +65,7 @@ class Running:
 
     def __init__(self, context: AppContext, port: int, metrics_port: int) -> None:
         self.context, self.port, self.metrics_port = context, port, metrics_port
-        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False)
+        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
 
     async def open(
         self, game: str = "trajan", seats: str | list[dict[str, Any]] = "mfc", *, are_seated: bool = True, **more: Any

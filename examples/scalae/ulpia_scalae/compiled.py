@@ -7,7 +7,7 @@ from ulpia.engine.observation import Observation
 from ulpia.engine.rules import GameRules, RuleFunctions
 from ulpia_scalae import rules
 from ulpia_scalae.names import ACTIONS, KINDS, SEATS
-from ulpia_scalae.state import STATE, Facts, State
+from ulpia_scalae.state import Facts, State
 
 OBSERVATION = Observation()
 HAND = OBSERVATION.part("hand", (KINDS,), 5, "own hand cards by value")
@@ -29,7 +29,7 @@ def observe(_f: Facts, s: State, seat: int, out: Any) -> None:
 
 RULES = GameRules(
     game="scalae",
-    state_type=STATE,
+    state=State,
     functions=RuleFunctions(
         begin=rules.begin,
         settle=rules.settle,

@@ -13,7 +13,7 @@ from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
-from ulpia.engine.rng import CHANCE_TYPE, Chance, draw, roll, start_chance
+from ulpia.engine.rng import CHANCE_TYPE, IMAGINED_GAME, IMAGINING, Chance, draw, roll, start_chance
 from ulpia.engine.score import score
 from ulpia_scalae.names import KINDS, LAY, REST, Event, Frame
 from ulpia_scalae.state import FACTS, SEEN, Facts, Seen, State
@@ -33,9 +33,8 @@ def read_components(path: Path | None = None) -> Components:
 
 
 @compiled
-def begin(f: Facts, s: State, seats: int, _setup_flags: int, seed: int, log: EventLog) -> None:
+def begin(f: Facts, s: State, seats: int, _setup_flags: int, log: EventLog) -> None:
     """Shuffle, deal, and choose who begins."""
-    start_chance(s.chance, seed)
     s.seats = seats
     s.first = roll(s.chance, seats)
     s.seat = s.first
@@ -140,9 +139,9 @@ def imagine_into(_f: Facts, seen: Seen, seed: int, states: Any, dice: Chance, _l
     """Deal the hidden cards again, and begin another stream of chance."""
     states[0] = seen.table
     s = states[0]
-    start_chance(dice, seed)
+    start_chance(dice, seed, IMAGINING)
     for seat in range(s.seats):
         if seat != seen.viewer:
             for _ in range(s.players[seat].cards):
                 s.players[seat].hand[draw(dice, s.deck)] += 1
-    start_chance(s.chance, seed ^ 0x2545F4914F6CDD1D)
+    start_chance(s.chance, seed, IMAGINED_GAME)

@@ -4,18 +4,21 @@ The top frame determines the next question. There are no flags beside it and no 
 copied or searched in the middle of a turn.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Protocol
 
 import numpy as np
 
+from ulpia.core.frames import FrameRule
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import Count, Row, cells
+from ulpia.engine.layout import Count, Row, between, cells
 
 
 class Agenda:
     """Frames of three numbers: the kind of frame, and two details whose meaning depends on the kind.
 
-    Each game sets the largest depth: `agenda: Annotated[Agenda, agenda_of(10)]`.
+    Each game sets the largest depth: `agenda: Annotated[Agenda, agenda_of(10)]`. It can also declare a
+    `FrameRule` for each kind of frame.
     """
 
     depth: Count
@@ -24,12 +27,13 @@ class Agenda:
     second: Row
 
 
-def agenda_of(depth: int) -> type:
-    """Return the record class of an agenda for at most `depth` frames."""
-    kinds_of_frames, details = cells(depth), cells(depth, of=np.int16)
+def agenda_of(depth: int, frames: Mapping[int, FrameRule] | None = None) -> type:
+    """Return the record class of an agenda for at most `depth` frames. Without `frames`, they are not checked."""
+    deepest, kinds_of_frames, details = between(0, depth), cells(depth), cells(depth, of=np.int16)
 
     class Frames:
-        depth: Count
+        rules = frames  # not annotated: it is no field
+        depth: Annotated[int, deepest]
         kinds: Annotated[Row, kinds_of_frames]
         first: Annotated[Row, details]
         second: Annotated[Row, details]
@@ -46,7 +50,9 @@ class HasAgenda(Protocol):
 @compiled
 def push(s: HasAgenda, kind: int, a: int, b: int) -> None:
     """Put a frame on top, so that it comes before everything else that is pending."""
-    top = s.agenda.depth
+    # Only a forged state can fill the agenda. Then the last frame is lost: nothing may be written beyond it, and a GPU
+    # computes a minimum many times as fast as it returns early.
+    top = min(s.agenda.depth, len(s.agenda.kinds) - 1)
     s.agenda.kinds[top] = kind
     s.agenda.first[top] = a
     s.agenda.second[top] = b

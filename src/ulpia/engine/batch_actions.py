@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy.typing as npt
 
+from ulpia.engine.dice import choose, start_dice
 from ulpia.engine.jit import entry_point
 from ulpia.engine.layout import NONE
-from ulpia.engine.rng import roll, start_chance
 
 Array = npt.NDArray[Any]
 
@@ -34,10 +34,10 @@ def draw_actions(dice: Array, counts: Array, options: Array, actions: Array) -> 
     for at in range(len(actions)):
         actions[at] = NONE
         if counts[at] > 0:
-            actions[at] = options[at, roll(dice[0], counts[at])]
+            actions[at] = options[at, choose(dice[0], counts[at])]
 
 
 @entry_point
 def seed_dice(dice: Array, seed: int) -> None:
-    """Start a random stream."""
-    start_chance(dice[0], seed)
+    """Start the random stream of the players of a seed."""
+    start_dice(dice[0], seed)

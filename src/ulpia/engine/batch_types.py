@@ -84,7 +84,7 @@ class Learner(NamedTuple):
     """The learner's seat."""
     rotation: int
     """The learner's seat moves on by this much from game to game."""
-    chance: Array
+    dice: Array
     """Random streams of the other seats."""
     rewards: Array
     """The learner's reward since its last decision."""

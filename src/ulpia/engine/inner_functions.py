@@ -11,8 +11,9 @@ out: compiling takes longer, and the compiled code computes the same.
 
 from typing import Any
 
-from numba.core import codegen, compiler
+from numba.core import codegen, compiler, types
 from numba.core.cpu import CPUTargetOptions
+from numba.extending import intrinsic
 
 Library: Any = codegen.JITCodeLibrary
 Compiler: Any = compiler.Compiler
@@ -76,3 +77,14 @@ def options_without_references() -> dict[str, Any]:
     games are a seventh faster. A function that creates an array is refused when it is compiled.
     """
     return {"_nrt": False} if hasattr(CPUTargetOptions, "_nrt") else {}
+
+
+@intrinsic
+def never_inlined(_typing: Any) -> Any:
+    """Keep the function that calls this from being copied to where it is called."""
+
+    def generate(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.none(), generate

@@ -134,9 +134,21 @@ def package_of(file: str) -> Path | None:
     return package
 
 
+def never_inlined_interpreted() -> None:
+    """Do nothing."""
+
+
+never_inlined: Any = never_inlined_interpreted if INTERPRETED else inner_functions.never_inlined
+
+
 def compiled(function: F) -> F:
     """Compile a function that only compiled code calls; it gets neither machine code nor a wrapper of its own."""
     return _compile(function, None, INNER)
+
+
+def compiled_with_arrays(function: F) -> F:
+    """Compile an inner function that creates arrays, which others may not: a slow check, never a rule."""
+    return _compile(function, None, {**INNER, **dict.fromkeys(inner_functions.options_without_references(), True)})
 
 
 def compiled_as(signature: str) -> Callable[[F], F]:

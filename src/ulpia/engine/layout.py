@@ -40,31 +40,51 @@ class Cube(Protocol):
 
 
 @dataclass(frozen=True)
+class Number:
+    """Type of a number, and the lowest and highest value that a game gives it."""
+
+    of: type
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True)
 class Cells:
-    """Shape and cell type of an array field."""
+    """Shape of an array field and what its cells are: numbers, or records of a class."""
 
     shape: tuple[int, ...]
     of: type
+    low: int | None = None
+    high: int | None = None
 
 
-def cells(*shape: int, of: type = np.int8) -> Cells:
-    """Annotate an array field. Numbers of pieces fit 8 bits; give `of` for numbers above 127."""
-    return Cells(shape, of)
+def between(low: int, high: int, of: type = np.int8) -> Number:
+    """Annotate a number with its lowest and highest value. `state_check` refuses states with others."""
+    return Number(of, low, high)
 
 
-Count = Annotated[int, np.int8]
+def cells(*shape: int, of: type = np.int8, low: int | None = None, high: int | None = None) -> Cells:
+    """Annotate an array field. Numbers of pieces fit 8 bits; give `of` for numbers above 127.
+
+    Without `low` and `high`, numbers of pieces are not negative, and wider numbers can have any value.
+    """
+    return Cells(shape, of, 0 if low is None and of is np.int8 else low, high)
+
+
+Count = Annotated[int, Number(np.int8, 0)]
 """A number of pieces."""
-Index = Annotated[int, np.int8]
+Index = Annotated[int, Number(np.int8, NONE)]
 """An index, or NONE."""
-Points = Annotated[int, np.int16]
+Points = Annotated[int, Number(np.int16)]
 """Points and other numbers that do not fit 8 bits."""
-Wide = Annotated[int, np.int64]
-"""Counters and keys of the random generator."""
+Wide = Annotated[int, Number(np.int64)]
+"""Counters."""
 
 Options = npt.NDArray[np.int64]
 """The buffer into which a step writes the numbers of the legal actions."""
 
 
+@cache  # Numba recognises the same dtype object at once
 def layout(record: type) -> np.dtype[np.record]:
     """Return the NumPy dtype of an annotated class; nested classes become nested records.
 
@@ -102,10 +122,10 @@ def _field(hint: Any) -> tuple[np.dtype[Any], int]:
     if get_origin(hint) is not Annotated:
         return _lay_out(hint)
     kind = get_args(hint)[1]
-    if isinstance(kind, type) and not issubclass(kind, np.generic):
-        return _lay_out(kind)
+    if isinstance(kind, Number):
+        return np.dtype(kind.of), np.dtype(kind.of).alignment
     if not isinstance(kind, Cells):
-        return np.dtype(kind), np.dtype(kind).alignment
+        return _lay_out(kind)
     if issubclass(kind.of, np.generic):
         cell: np.dtype[Any] = np.dtype(kind.of)
         alignment = cell.alignment

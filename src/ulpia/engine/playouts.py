@@ -9,9 +9,9 @@ from ulpia.core.components import Components
 from ulpia.core.game import Game
 from ulpia.core.settings import Settings, defaults, written
 from ulpia.engine.batch_types import PlayoutBuffers, PlayoutGames
+from ulpia.engine.dice import DICE_TYPE
 from ulpia.engine.event_log import NO_LOG
 from ulpia.engine.layout import blank
-from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.templates.loops import (
     DECISIONS,
     DETAIL,
@@ -54,7 +54,7 @@ class Playouts:
         self.rules = game.rules
         self.facts: Any = components.facts
         self.states: Any = np.zeros(4, self.rules.state_type)
-        self.dice: Any = blank(CHANCE_TYPE)
+        self.dice: Any = blank(DICE_TYPE)
         self.legal = np.zeros(self.rules.max_options, np.int64)
         self.log = np.zeros(self.rules.log_shape, np.int16)
         self.tally = np.zeros(TALLY, np.int64)

@@ -16,11 +16,12 @@ from ulpia.core.game import Game, Outcome, Progress
 from ulpia.core.settings import Settings
 from ulpia.engine.event_log import NO_LOG, WIDTH, EventLog
 from ulpia.engine.jit import bind, compiled, package_of
-from ulpia.engine.layout import Options, blank, cached_record_to_python, record_to_python
+from ulpia.engine.layout import Options, blank, cached_record_to_python, layout, record_to_python
 from ulpia.engine.observation import Observation
 from ulpia.engine.play_requests import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.position import Position
-from ulpia.engine.rng import CHANCE_TYPE
+from ulpia.engine.rng import CHANCE_TYPE, key_of
+from ulpia.engine.state_check import StateCheck
 from ulpia.engine.warmup import is_prepared, prepare
 
 States = npt.NDArray[Any]
@@ -63,7 +64,7 @@ class RuleFunctions(NamedTuple):
     """The functions a game gives to the templates, all compiled. `f` are printed figures, `s` is a state."""
 
     begin: Function
-    """begin(f, s, seats, setup_flags, seed, log): write a new game into a blank state."""
+    """begin(f, s, seats, setup_flags, log): write a new game into a blank state whose chance is started."""
     settle: Function
     """settle(f, s, log): carry out everything that leaves no choice."""
     options: Function
@@ -100,9 +101,9 @@ class GameRules:
     """The compiled rules of one game. Nothing is checked here: `ulpia.match` checks what comes from outside."""
 
     game: str
-    state_type: np.dtype[np.record]
-    """The record of a state. Every state has seat, seats, turns, agenda, players and, last, chance; every player has
-    points and sources."""
+    state: type
+    """The record class of a state. Every state has seat, seats, turns, agenda, players and, last, chance; every player
+    has points and sources."""
     functions: RuleFunctions
     read_components: Callable[[Path | None], Components]
     see: Callable[[States, int], States]
@@ -121,6 +122,16 @@ class GameRules:
     """figures(facts, seen) computes values for the view that only the rules know, as one record."""
     setup_flags: Callable[[Settings], int] = no_flags
     """The settings as one number, which `functions.begin` takes."""
+
+    @cached_property
+    def state_type(self) -> np.dtype[np.record]:
+        """The NumPy type of a state."""
+        return layout(self.state)
+
+    @cached_property
+    def state_check(self) -> StateCheck:
+        """The check of states that come from outside."""
+        return StateCheck(self.state)
 
     @cached_property
     def package(self) -> Path | None:
@@ -168,7 +179,7 @@ class GameRules:
     ) -> int:
         """Write a new game into states[0], up to its first decision; list the options and return their number."""
         states[:1] = np.zeros(1, self.state_type)
-        self.loops.start(facts, states[0], seats, self.setup_flags(settings), seed, log)
+        self.loops.start(facts, states[0], seats, self.setup_flags(settings), key_of(seed), log)
         return self.play(facts, states, DEAL if settings.get("setup") == "dealt" else GO_ON, log, legal)
 
     def play(self, facts: Any, states: States, action: int, log: EventLog, legal: Options) -> int:
@@ -195,10 +206,16 @@ class GameRules:
         return Outcome.of(standings.tolist(), tuple(state["players"]["points"][:seats].tolist()))
 
     def audit(self, facts: np.record, states: States) -> str | None:
-        """The name of the first invariant that does not hold; None if all hold."""
-        fault = np.zeros(1, np.int64)
-        self.loops.find_fault(facts, states[0], fault)
-        return self.faults[int(fault[0])]
+        """The name of the first invariant that does not hold in states[0]; None if all hold."""
+        found = self.first_audit_fault(facts, states[:1])
+        return None if found is None else found[1]
+
+    def first_audit_fault(self, facts: np.record, states: States) -> tuple[int, str] | None:
+        """The first state with an invariant that does not hold, and the name of the invariant."""
+        found = np.zeros(2, np.int64)
+        self.loops.find_fault(facts, states, found)
+        fault = self.faults[int(found[0])]
+        return None if fault is None else (int(found[1]), fault)
 
     def is_prepared(self, game: Game, part: str) -> bool:
         """Whether everything that a part of this game needs is compiled on disk."""

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from ulpia.core.game import Game, Progress
 from ulpia.engine import batch_actions
 from ulpia.engine.batch_types import Array, Choices, GameArrays, Scratch, Transition, plain_tuples
-from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
+from ulpia.engine.dice import DICE_TYPE
 from ulpia.engine.warmup import compile_once
 from ulpia.match import check_seat, is_integer
 from ulpia.research.batch_config import OBSERVATION_TYPES, BatchConfig
@@ -70,7 +70,7 @@ class BatchArrays:
         size = game.rules.observation.size if config.observation_type else 0
         return cls(
             states=np.zeros(games, game.rules.state_type),
-            dice=np.zeros(1, CHANCE_TYPE),
+            dice=np.zeros(1, DICE_TYPE),
             actions=np.zeros(games, np.int64),
             seeds=np.zeros(games, np.int64),
             current_players=np.full(games, -1, np.int8),
@@ -261,7 +261,7 @@ class Batch:
             self.seeds += self.games
         else:
             self.seeds[:] = self.config.seeds(seed)
-        batch_actions.seed_dice(self.arrays.dice, int(self.seeds[0]) ^ PLAYER_STREAM)
+        batch_actions.seed_dice(self.arrays.dice, int(self.seeds[0]))
         self.rewards[:] = 0
         self.terminated[:] = False
         self.run_shards(Shard.start)
@@ -333,8 +333,12 @@ class Batch:
         return self.arrays.copy()
 
     def restore(self, snapshot: BatchArrays) -> None:
-        """Go back to a snapshot of this batch."""
+        """Go back to a snapshot of this batch. It is checked like states from outside: it may come from a file."""
+        self.config.check_states(snapshot.states, (self.games,))
         self.arrays.overwrite(snapshot)
+        self.option_counts[:] = 0  # options and masks are computed again: compiled code relies on them
+        self.legal_action_masks[:] = 0
+        self.run_shards(Shard.list_options)
 
     def __getstate__(self) -> tuple[BatchConfig, BatchArrays, int]:
         return self.config, self.arrays, len(self.shards)
@@ -343,8 +347,8 @@ class Batch:
         config, arrays, workers = state
         prepare(config.game, config.observation_type or OBSERVATION_TYPES[0])
         own = BatchArrays.new(config)  # unpickled record types equal the game's, but Numba takes long to find that out
-        own.overwrite(arrays)
         self._open(config, own, workers)
+        self.restore(arrays)
 
     def __deepcopy__(self, _memo: object) -> "Batch":
         return copy(self)  # __setstate__ copies the arrays

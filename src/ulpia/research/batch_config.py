@@ -111,12 +111,14 @@ class BatchConfig:
             raise WrongNumbers(what="states", needed=f"records of {self.game.name}", given=states.dtype)
         if states.shape != shape:
             raise WrongShape(what="states", needed=shape, given=states.shape)
-        for number in range(len(states)):
-            if states[number]["seats"] != self.seats:
-                raise OtherTable(at=number, given=int(states[number]["seats"]), needed=self.seats)
-            fault = _structural_fault(states[number]) or self.game.rules.audit(self.facts, states[number : number + 1])
-            if fault is not None:
-                raise BadState(at=number, fault=fault)
+        other = np.flatnonzero(states["seats"] != self.seats)
+        if len(other):
+            raise OtherTable(at=int(other[0]), given=int(states["seats"][other[0]]), needed=self.seats)
+        found = self.game.rules.state_check.first_fault(states)
+        if found is None:
+            found = self.game.rules.first_audit_fault(self.facts, states)
+        if found is not None:
+            raise BadState(at=found[0], fault=found[1])
 
     def refuse(self, at: int, action: int, options: list[int]) -> NoReturn:
         """Raise the error for an illegal action in game `at`."""
@@ -125,13 +127,3 @@ class BatchConfig:
         named = self.game.actions[action] if 0 <= action < len(self.game.actions) else "?"
         legal = ", ".join(f"{n} ({self.game.actions[n]})" for n in options)
         raise NotAllowed(table=at, action=f"{action} ({named})", legal=legal)
-
-
-def _structural_fault(state: np.record) -> str | None:
-    """Check what compiled code relies on before it can read a state, since it checks no index."""
-    agenda, seats = state["agenda"], int(state["seats"])
-    if not -1 <= state["seat"] < seats:
-        return "seat"
-    if not 1 <= agenda["depth"] <= len(agenda["kinds"]):
-        return "agenda"
-    return None

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from ulpia.core.errors import BadCount
 from ulpia.engine.batch_types import Array, Choices, GameArrays, PlayoutGames, Transition, plain_tuples
 from ulpia.engine.cuda import bind_kernels, find_device
+from ulpia.engine.dice import DICE_TYPE
 from ulpia.engine.playouts import Counts
-from ulpia.engine.rng import CHANCE_TYPE, PLAYER_STREAM
 from ulpia.engine.templates.loops import (
     DECISIONS,
     GAMES,
@@ -48,7 +48,7 @@ class _OnDevice:
         self._kernels = bind_kernels(config.game, self._cuda)
         setup = config.setup
         self._setup = setup._replace(facts=self._upload(setup.facts), blank=self._upload(setup.blank))
-        self._dice = self._upload(np.zeros(config.games, CHANCE_TYPE))
+        self._dice = self._upload(np.zeros(config.games, DICE_TYPE))
         self._legal = self._upload(np.zeros((config.games, config.game.rules.max_options), np.int64))
 
     def _upload(self, array: Array) -> DeviceArray:
@@ -182,7 +182,7 @@ class CudaBatch(_OnDevice):
         seeds = self.seeds.copy_to_host() + self.games if seed is None else self.config.seeds(seed)
         self._clear()
         self.seeds.copy_to_device(seeds)
-        self._launch("seed_all_dice", self._dice, self._upload(seeds ^ PLAYER_STREAM))
+        self._launch("seed_all_dice", self._dice, self._upload(seeds))
         self._launch("start_games", *self._arguments)
         return self._observe()
 

@@ -20,8 +20,8 @@ from ulpia.agents import (
 )
 from ulpia.core.game import Game
 from ulpia.engine.batch_types import Array, Learner, plain_tuples
+from ulpia.engine.dice import DICE_TYPE
 from ulpia.engine.layout import NONE
-from ulpia.engine.rng import CHANCE_TYPE
 from ulpia.engine.warmup import compile_once
 from ulpia.match import check_path, check_seats, check_settings
 from ulpia.registry import find_game
@@ -36,7 +36,7 @@ from ulpia.research.row import GameRow
 from ulpia.search import searcher
 
 RANDOM = "random"
-ARRAYS = ("learner_seats", "learner_rewards", "final_observations", "victory_shares", "_chance")
+ARRAYS = ("learner_seats", "learner_rewards", "final_observations", "victory_shares", "_dice")
 """Everything that changes here, besides the batch."""
 
 
@@ -94,7 +94,7 @@ class SingleSeatBatch:
         """What the learner knew at the end of the last game that ended."""
         self.victory_shares = np.zeros(games, np.float32)
         """The learner's share of its victory."""
-        self._chance = np.zeros(games, CHANCE_TYPE)
+        self._dice = np.zeros(games, DICE_TYPE)
         self.components = rules.read_components(check_path(components))
         self._agents: list[dict[int, Agent]] = [{} for _ in range(games)]
         """Agents by seat, for each game. A copy lacks external agents until they are asked."""
@@ -149,7 +149,7 @@ class SingleSeatBatch:
             Learner(
                 self.learner_seats[games],
                 self._rotation,
-                self._chance[games],
+                self._dice[games],
                 self.learner_rewards[games],
                 self.final_observations[games],
                 self.victory_shares[games],
@@ -255,8 +255,8 @@ class SingleSeatBatch:
 
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state)
-        unpickled, self._chance = self._chance, np.zeros(self.batch.games, CHANCE_TYPE)  # see Batch.__setstate__
-        self._chance[:] = unpickled
+        unpickled, self._dice = self._dice, np.zeros(self.batch.games, DICE_TYPE)  # see Batch.__setstate__
+        self._dice[:] = unpickled
         if not self._is_random:
             self._prepare()
 

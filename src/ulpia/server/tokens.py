@@ -33,5 +33,5 @@ def digest(token: str) -> str:
 
 
 def new_seed() -> int:
-    """Return a seed for a match. Nobody at the table knows it before the game is over."""
-    return secrets.randbits(63)
+    """Return a key of the generator as the seed of a match. Nobody at the table knows it before the game is over."""
+    return secrets.randbits(256)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import numpy.typing as npt
 
 from ulpia.engine.batch_types import POINTS, Choices, GameArrays, Learner, Scratch, Setup, Transition
+from ulpia.engine.dice import choose, start_dice
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import NONE, Options
 from ulpia.engine.play_requests import LIST_ONLY
-from ulpia.engine.rng import PLAYER_STREAM, roll, start_chance
+from ulpia.engine.rng import GAME, start_chance
 
 if TYPE_CHECKING:
     begin: Any
@@ -97,7 +98,8 @@ def start(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch) 
     for at in range(len(states)):
         states[at] = blank[0]
         s = states[at]
-        begin(facts[0], s, seats, setup_flags, seeds[at], log)
+        start_chance(s.chance, seeds[at], GAME)
+        begin(facts[0], s, seats, setup_flags, log)
         n = play(facts[0], s, request, log, legal)
         for seat in range(s.seats):
             points[at, seat] = s.players[seat].points
@@ -136,7 +138,8 @@ def step(setup: Setup, tables: GameArrays, choices: Choices, scratch: Scratch, t
                 break
             seeds[at] += seed_stride
             states[at] = blank[0]
-            begin(facts[0], s, seats, setup_flags, seeds[at], log)
+            start_chance(s.chance, seeds[at], GAME)
+            begin(facts[0], s, seats, setup_flags, log)
             action = request
         show_options(s, n, at, choices, legal)
         if n > 0 and observations.shape[1] > 0:
@@ -158,7 +161,7 @@ def step_learner(
     _, counts, _, _, observations = choices
     legal, encoded, scale, log = scratch
     actions, rewards, terminated, final_points, final_states = transition
-    learner_seats, rotation, chance, learner_rewards, final_observations, victory_shares = learner
+    learner_seats, rotation, dice, learner_rewards, final_observations, victory_shares = learner
     for at in range(len(states)):
         s = states[at]
         action = actions[at]
@@ -171,8 +174,9 @@ def step_learner(
         while True:
             if begins:
                 states[at] = blank[0]
-                begin(facts[0], s, seats, setup_flags, seeds[at], log)
-                start_chance(chance[at], seeds[at] ^ PLAYER_STREAM)
+                start_chance(s.chance, seeds[at], GAME)
+                start_dice(dice[at], seeds[at])
+                begin(facts[0], s, seats, setup_flags, log)
                 for seat in range(s.seats):
                     points[at, seat] = s.players[seat].points
                 action = request
@@ -180,7 +184,7 @@ def step_learner(
                 is_new = True
             n = play(facts[0], s, action, log, legal)
             if n > 0 and s.seat != learner_seats[at]:
-                action = legal[roll(chance[at], n)]
+                action = legal[choose(dice[at], n)]
                 continue
             if not is_new:
                 reward(s, at, reward_kind, n == 0, points, rewards)

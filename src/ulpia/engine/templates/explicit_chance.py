@@ -38,7 +38,7 @@ def advance(facts: Array, states: Array, requested: ExplicitRequest, log: Array,
     script.used = 0
     script.kinds = 0
     if seats > 0:
-        begin(facts[0], s, seats, setup_flags, 0, log)
+        begin(facts[0], s, seats, setup_flags, log)
     n = 0
     if script.kinds == 0:
         n = play(facts[0], s, request, log, legal)

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ulpia.engine.batch_types import Array, PlayoutBuffers, PlayoutGames
+from ulpia.engine.dice import choose, start_dice
 from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import Options
 from ulpia.engine.play_requests import DEAL, LIST_ONLY
-from ulpia.engine.rng import PLAYER_STREAM, roll, start_chance
+from ulpia.engine.rng import GAME, roll, start_chance, start_chance_with_key
 
 if TYPE_CHECKING:
     begin: Any
@@ -70,9 +71,10 @@ def play(f: Any, s: Any, request: int, log: EventLog, legal: Options) -> int:
 
 
 @entry_point
-def start(f: Any, s: Any, seats: int, setup_flags: int, seed: int, log: Any) -> None:
+def start(f: Any, s: Any, seats: int, setup_flags: int, key: Array, log: Any) -> None:
     """Write a new game into a blank state."""
-    begin(f, s, seats, setup_flags, seed, log)
+    start_chance_with_key(s.chance, key)
+    begin(f, s, seats, setup_flags, log)
 
 
 @entry_point
@@ -90,9 +92,13 @@ def standings(states: Array, out: Any) -> None:
 
 
 @entry_point
-def find_fault(f: Any, s: Any, out: Array) -> None:
-    """Test every invariant of a state; write 0 if all hold. (Numba stores an IntEnum, but does not convert it.)"""
-    out[0] = audit(f, s)
+def find_fault(f: Any, states: Array, out: Array) -> None:
+    """Test every invariant of some states; write the first fault, or 0, and which state has it."""
+    for at in range(len(states)):
+        out[0] = audit(f, states[at])
+        if out[0] != 0:
+            out[1] = at
+            return
 
 
 @entry_point
@@ -103,8 +109,9 @@ def playouts(f: Any, buffers: PlayoutBuffers, requested: PlayoutGames) -> None:
     s = states[0]
     for game in range(games):
         states[0] = states[1]
-        start_chance(dice, (seed + game) ^ PLAYER_STREAM)
-        begin(f, s, seats, setup_flags, seed + game, log)
+        start_chance(s.chance, seed + game, GAME)
+        start_dice(dice, seed + game)
+        begin(f, s, seats, setup_flags, log)
         while True:  # each function is called in one place only, as in `play`
             settle(f, s, log)
             n = options(f, s, legal)
@@ -114,7 +121,7 @@ def playouts(f: Any, buffers: PlayoutBuffers, requested: PlayoutGames) -> None:
             choice = 0
             if n > 1:
                 tally[REAL_DECISIONS] += 1
-                choice = roll(dice, n)
+                choice = choose(dice, n)
             apply(f, s, legal[choice], log)
         tally[GAMES] += 1
 
@@ -144,9 +151,10 @@ def check(f: Any, buffers: PlayoutBuffers, requested: PlayoutGames) -> int:
     s = states[0]
     for game in range(games):
         states[0] = states[1]
-        start_chance(dice, (seed + game) ^ PLAYER_STREAM)
+        start_chance(s.chance, seed + game, GAME)
+        start_dice(dice, seed + game)
         log[0, 0] = 0
-        begin(f, s, seats, setup_flags, seed + game, log)
+        begin(f, s, seats, setup_flags, log)
         settle(f, s, log)
         decisions = 0
         while True:
@@ -165,7 +173,7 @@ def check(f: Any, buffers: PlayoutBuffers, requested: PlayoutGames) -> int:
                 return LOG_FULL
             log[0, 0] = 0
             states[2] = s
-            action = legal[roll(dice, n) if n > 1 else 0]
+            action = legal[choose(dice, n) if n > 1 else 0]
             apply(f, s, action, log)
             if not recount_action(f, states[2], s, action):
                 return BAD_POINTS

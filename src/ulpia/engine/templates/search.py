@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.rng import roll, start_chance
+from ulpia.engine.rng import IMAGINED_GAME, SEARCH, roll, start_chance
 from ulpia.engine.search_buffers import (
     BEST,
     CHILD,
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     features: Any
 
 REQUIRES = ("settle", "options", "apply", "imagine_into", "standing", "features")
-SEARCH_STREAM = 0x3C6EF372FE94F82B
-"""Separates the chance of the search from that of the sampled position."""
 FULL_SCORE = 100.0
 """Points that count as the value 1."""
 FINAL_TEMPERATURE = 1.0
@@ -136,7 +134,7 @@ def evaluate_action(f: Any, workspace: Workspace, seat: int, action: int) -> flo
     states = workspace.states
     states[CHILD] = states[CURRENT]
     child = states[CHILD]
-    start_chance(child.chance, new_seed(workspace.dice))
+    start_chance(child.chance, new_seed(workspace.dice), IMAGINED_GAME)
     advance(f, child, action, workspace.log)
     return expected_score(f, child, seat, workspace.evaluator)
 
@@ -145,7 +143,7 @@ def evaluate_action(f: Any, workspace: Workspace, seat: int, action: int) -> flo
 def sample_position(f: Any, seen: Any, workspace: Workspace, seed: int) -> None:
     """Write a position that is consistent with what was seen into states[CURRENT] (a determinization)."""
     imagine_into(f, seen, seed, workspace.states, workspace.dice, workspace.legal, workspace.log)
-    start_chance(workspace.dice, seed ^ SEARCH_STREAM)
+    start_chance(workspace.dice, seed, SEARCH)
 
 
 @entry_point

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.rng import roll, start_chance
+from ulpia.engine.rng import GAME, IMAGINED_GAME, SELF_PLAY, roll, start_chance
 from ulpia.engine.search_buffers import (
     BLANK,
     CURRENT,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 GAME_FUNCTIONS = ("begin", "settle", "options", "features")
 SEARCH_FUNCTIONS = ("advance", "evaluate_action", "expected_score", "simulate", "new_seed")
 REQUIRES = GAME_FUNCTIONS + SEARCH_FUNCTIONS
-PLAYERS_STREAM = 0x6A09E667F3BCC909
 SEAT, POINTS, EXPECTED, TARGET = range(4)
 """Columns of `Samples.notes`."""
 
@@ -54,8 +53,9 @@ def play_games(f: Any, workspace: Workspace, tree_search: TreeSearch, plan: Self
     for game in range(plan.games):
         workspace.states[ROOT] = workspace.states[BLANK]
         s = workspace.states[ROOT]
-        start_chance(dice, (plan.seed + game) ^ PLAYERS_STREAM)
-        begin(f, s, seats, plan.setup_flags, plan.seed + game, log)
+        start_chance(s.chance, plan.seed + game, GAME)
+        start_chance(dice, plan.seed + game, SELF_PLAY)
+        begin(f, s, seats, plan.setup_flags, log)
         settle(f, s, log)
         n = options(f, s, legal)
         start = written
@@ -109,7 +109,7 @@ def choose_by_search(f: Any, workspace: Workspace, tree_search: TreeSearch, simu
     clear(tree)
     for _ in range(simulations):
         states[CURRENT] = states[ROOT]
-        start_chance(states[CURRENT].chance, new_seed(workspace.dice))
+        start_chance(states[CURRENT].chance, new_seed(workspace.dice), IMAGINED_GAME)
         simulate(f, workspace, tree_search)
     best = child = tree.first_child[0]
     while child != NO_NODE:

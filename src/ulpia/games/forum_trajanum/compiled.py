@@ -6,7 +6,7 @@ from ulpia.games.forum_trajanum import observation
 from ulpia.games.forum_trajanum.evaluation import features
 from ulpia.games.forum_trajanum.events import LENGTH
 from ulpia.games.forum_trajanum.rules import audit, components, figures, flow, knowledge, recount, scoring, setup
-from ulpia.games.forum_trajanum.rules.state import STATE
+from ulpia.games.forum_trajanum.rules.state import State
 
 
 def setup_flags(settings: Settings) -> int:
@@ -18,7 +18,7 @@ def setup_flags(settings: Settings) -> int:
 
 RULES = GameRules(
     game="forum_trajanum",
-    state_type=STATE,
+    state=State,
     functions=RuleFunctions(
         begin=setup.begin,
         settle=flow.settle,

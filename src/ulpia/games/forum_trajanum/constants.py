@@ -1,7 +1,10 @@
 """Counts and enumerations of Forum Trajanum. No NumPy: rules, view, texts and pictures all import them."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 
+from ulpia.core.constants import NONE
+from ulpia.core.frames import BOTTOM, FrameRule
 from ulpia.games.forum_trajanum import names
 
 SEATS = 4
@@ -33,6 +36,8 @@ EAGLE = COLOURS
 """The colour number of squares with an eagle."""
 ANY_COLOUR = COLOURS + 1
 """For an envoy that may go to any coloured square (F-35, F-52)."""
+POSITIONS = 7
+"""Positions of the slider on the prestige track."""
 TRAJAN_CARDS = len(names.BUILD_TASKS)
 SOURCES = len(names.SOURCES)
 DEPTH = 16
@@ -150,6 +155,49 @@ class Frame(IntEnum):
     GAIN = 29  # a: number of bonuses to choose; b: bonuses that are excluded, one bit for each
     ENVOY = 30  # a: colour, EAGLE or ANY_COLOUR
     PAYING = 31  # a: seats that have finished; b: row
+
+
+STARTED = (0, SEATS)
+A_COLOUR = (0, COLOURS - 1)
+BUILT_UPON = (Frame.BUILD, Frame.MARKER_HOME)
+"""Frames that wait below a building and what it gives."""
+REWARDED_UPON = (*BUILT_UPON, Frame.REWARD)
+GIVEN_UPON = (*REWARDED_UPON, Frame.NEWCOMERS, Frame.STOW, Frame.USE)
+"""Frames that wait below what a citizen or a reward gives."""
+FRAMES: Mapping[int, FrameRule] = {
+    Frame.OVER: FrameRule((BOTTOM,)),
+    Frame.SET_UP: FrameRule((Frame.NEWCOMERS,), STARTED, asks=False),
+    Frame.DRAW_CITIZEN: FrameRule((Frame.SHUFFLE,), asks=False),
+    Frame.SHUFFLE: FrameRule((Frame.SET_UP,), asks=False),
+    Frame.NEWCOMERS: FrameRule((Frame.BEGIN_ROUND,), STARTED, asks=False),
+    Frame.BEGIN_ROUND: FrameRule((Frame.OVER,), asks=False),
+    Frame.PASS_ON: FrameRule((Frame.TURNS,), asks=False),
+    Frame.TURNS: FrameRule((Frame.BEGIN_ROUND, Frame.PAYING), STARTED, asks=False),
+    Frame.STOW: FrameRule((Frame.BUILD,), asks=False),
+    Frame.REWARD: FrameRule(REWARDED_UPON, (0, GREY + COLOURS - 1), asks=False),
+    Frame.MARKER_HOME: FrameRule(REWARDED_UPON, (0, TRACKS - 1), asks=False),
+    Frame.SCORE: FrameRule((Frame.BEGIN_ROUND,), asks=False),
+    Frame.CRANES: FrameRule((Frame.DRAW_CITIZEN,), (0, CORNERS - 1)),
+    Frame.CORNERS: FrameRule((Frame.SHUFFLE,), (0, CLASSES - 1), (0, CLASSES - 1)),
+    Frame.NEWCOMER: FrameRule((Frame.NEWCOMERS,)),
+    Frame.LAY: FrameRule((*GIVEN_UPON, Frame.CORNERS), (0, CLASSES - 1), (0, SEATS - 1)),
+    Frame.TAKE: FrameRule((Frame.PASS_ON,), STARTED),
+    Frame.KEEP: FrameRule((Frame.TAKE,)),
+    Frame.USE: FrameRule((Frame.STOW,), (0, 1), (0, 3)),
+    Frame.BUILD: FrameRule((Frame.TURNS,), (0, 1)),
+    Frame.EXTRA_BUILD: FrameRule(BUILT_UPON),
+    Frame.PLACE: FrameRule((Frame.PAY_GREY, Frame.PAY_COLOURED), (0, len(names.BUILDING_TILES) - 1)),
+    Frame.PAY_GREY: FrameRule((Frame.REWARD, Frame.PAY_COLOURED), (NONE, COLOURS - 1)),
+    Frame.PAY_COLOURED: FrameRule((Frame.REWARD, Frame.FIRST_REWARD, Frame.PAY_COLOURED), A_COLOUR, (0, 1)),
+    Frame.FIRST_REWARD: FrameRule(BUILT_UPON, A_COLOUR),
+    Frame.PREMIUM: FrameRule(REWARDED_UPON, (0, TRACKS - 1)),
+    Frame.UNCOVER: FrameRule(REWARDED_UPON),
+    Frame.WORKER: FrameRule(GIVEN_UPON),
+    Frame.GAIN: FrameRule(GIVEN_UPON, (1, 2), (0, (1 << len(names.AREA_BONUSES)) - 1)),
+    Frame.ENVOY: FrameRule(GIVEN_UPON, (0, ANY_COLOUR)),
+    Frame.PAYING: FrameRule((Frame.SCORE,), STARTED, (0, ROWS - 1)),
+}
+"""Where frames can lie, and what their details can be."""
 
 
 FIRST_QUESTION = Frame.CRANES

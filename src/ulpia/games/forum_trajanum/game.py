@@ -18,7 +18,7 @@ GAME = Game(
     name="forum_trajanum",
     package="ulpia.games.forum_trajanum",
     year=2018,
-    rules_version=1,
+    rules_version=2,
     settings={
         "setup": OneOf(("chosen", "dealt")),
         "variant": OneOf(("full", "introductory")),

@@ -31,6 +31,7 @@ from ulpia.games.forum_trajanum.constants import (
     FACES,
     HOME,
     PLACES,
+    POSITIONS,
     RESOURCES,
     ROWS,
     SEATS,
@@ -41,7 +42,7 @@ from ulpia.games.forum_trajanum.constants import (
     Cover,
     Frame,
 )
-from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.state import Player, State
 
 FRAMES = len(Frame) + 1

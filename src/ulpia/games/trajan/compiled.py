@@ -5,11 +5,11 @@ from ulpia.games.trajan import observation
 from ulpia.games.trajan.evaluation import features
 from ulpia.games.trajan.events import LENGTH
 from ulpia.games.trajan.rules import audit, components, figures, flow, knowledge, recount, scoring, setup
-from ulpia.games.trajan.rules.state import STATE
+from ulpia.games.trajan.rules.state import State
 
 RULES = GameRules(
     game="trajan",
-    state_type=STATE,
+    state=State,
     functions=RuleFunctions(
         begin=setup.begin,
         settle=flow.settle,

@@ -1,7 +1,9 @@
 """Counts and enumerations of Trajan. No NumPy: the rules, the view, the texts and the pictures all import them."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 
+from ulpia.core.frames import BOTTOM, FrameRule
 from ulpia.games.trajan import names
 
 SEATS = 4
@@ -27,6 +29,11 @@ SENATE_SPACES = 8
 SIDES = 2
 SOURCES = len(names.SOURCES)
 AGENDA_DEPTH = 10
+QUARTERS = 4
+ROUNDS = 4
+"""Rounds of a quarter (T-90)."""
+FIRST_CARDS = 3
+"""Cards that each seat takes at the start (T-08)."""
 
 CENTRE = TRAYS
 """Position of the arch when all six slots are full (T-50)."""
@@ -143,3 +150,30 @@ class Frame(IntEnum):
     END_OF_ROUND = 16  # settled without a question
     CONSUL = 17
     CLOSE_QUARTER = 18  # settled without a question
+
+
+FINISHED = (0, SEATS - 1)
+A_TRAY = (0, TRAYS - 1)
+STEPS_UPON = (Frame.PERFORM, Frame.EXTRA, Frame.END_OF_TURN)
+"""Frames that wait below an action and its parts."""
+FRAMES: Mapping[int, FrameRule] = {
+    Frame.OVER: FrameRule((BOTTOM,)),
+    Frame.ARRANGE: FrameRule((Frame.REVEAL,), FINISHED, A_TRAY),
+    Frame.REVEAL: FrameRule((Frame.TAKE_CARDS,), asks=False),
+    Frame.TAKE_CARDS: FrameRule((Frame.CHOOSE_TILES,), FINISHED, (0, FIRST_CARDS - 1)),
+    Frame.CHOOSE_TILES: FrameRule((Frame.TURN,), FINISHED, (0, len(FIRST_TILE_SLOTS) - 1)),
+    Frame.TURN: FrameRule((BOTTOM,), (0, SEATS - 1), (0, 1)),
+    Frame.LAY: FrameRule((Frame.EXTRA,), A_TRAY),
+    Frame.FULFIL: FrameRule((Frame.PERFORM,), A_TRAY),
+    Frame.PLACE_PLUS_TWO: FrameRule((Frame.PERFORM,)),
+    Frame.PERFORM: FrameRule(STEPS_UPON, A_TRAY, (0, 1)),
+    Frame.DISCARD: FrameRule(STEPS_UPON),
+    Frame.DISPLAY: FrameRule(STEPS_UPON, (0, CARDS)),
+    Frame.LOAD: FrameRule(STEPS_UPON, (0, len(Vessel) - 1)),
+    Frame.EXTRA: FrameRule((Frame.END_OF_TURN,)),
+    Frame.END_OF_TURN: FrameRule((BOTTOM,), (0, len(Ends) - 1), asks=False),
+    Frame.END_OF_ROUND: FrameRule((Frame.TURN,), asks=False),
+    Frame.CONSUL: FrameRule((Frame.CLOSE_QUARTER,)),
+    Frame.CLOSE_QUARTER: FrameRule((Frame.TURN, Frame.END_OF_ROUND), asks=False),
+}
+"""Where frames can lie, and what their details can be."""

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.games.forum_trajanum.formations import SIDE, fulfilments
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.actions import ACTIONS
 from ulpia.games.forum_trajanum.constants import EAGLE
@@ -37,7 +38,7 @@ WANTED = {
     *(f"seats {seats}" for seats in (2, 3, 4)),
     *("side B", "introductory", "newcomer welcomed", "newcomer declines", "dealt", "both cards one street"),
     *("envoy on an eagle", "row inactive", "row active again by paying", "row active again by a second citizen"),
-    *("citizen of a neighbour", "building within a building", *TOLD.values()),
+    *("citizen of a neighbour", "building within a building", "double tile between two formations", *TOLD.values()),
 }
 """What must occur in some golden game. A card occurs if it scores."""
 
@@ -94,7 +95,7 @@ def features(match: Match) -> set[str]:
     players = match.state.players[: match.seats]
     for seat, player in enumerate(players):
         found |= {"citizen of a neighbour"} if ((player.rows >= 0) & (player.rows != seat)).any() else set()
-    return (found | bonuses(match) | buildings_within(match)) - {"round"}
+    return (found | bonuses(match) | buildings_within(match) | shared_doubles(match)) - {"round"}
 
 
 def bonuses(match: Match) -> set[str]:
@@ -115,6 +116,25 @@ def bonuses(match: Match) -> set[str]:
                 before = None
         replayed.play(action)
     return found
+
+
+def shared_doubles(match: Match) -> set[str]:
+    """Return whether a card scored less because a double tile belongs to one fulfilment only (F-74)."""
+    facts = match.components.facts
+    temples = [[int(square) // SIDE + 1, int(square) % SIDE + 1] for square in facts.temples]
+    for moment, entry in enumerate(match.entries):
+        scored = [seat for kind, seat, *_ in entry.events if kind == Event.CARD_SCORED]
+        if not scored:
+            continue
+        before, after = match.at(moment - 1).state, match.at(moment).state
+        task = names.BUILD_TASKS[int(facts.card_build[before.cards[before.cycles_done]])]
+        for seat in scored:
+            player = after.players[seat]
+            colonia = {divmod(at, SIDE): int(each) for at, each in enumerate(player.buildings) if each >= 0}
+            doubles = {at: at + (0, 1, SIDE, -1, -SIDE)[way] for at, way in enumerate(player.joined) if way}
+            if fulfilments(task, colonia, temples, doubles) != fulfilments(task, colonia, temples, {}):
+                return {"double tile between two formations"}
+    return set()
 
 
 def buildings_within(match: Match) -> set[str]:

@@ -15,8 +15,11 @@ from ulpia.core.actions import Action
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import CORNER_SQUARES
 from ulpia.match import Match
+from ulpia.research.export import Deal
 
 TRIES = 300
+SEED_OF_A_SHARED_DOUBLE = 321
+"""A game of good players with a double tile between two formations (F-74): the first of 321 that has one."""
 SIDE = 6
 
 
@@ -127,10 +130,20 @@ def play(seed: int) -> Match:
     return match
 
 
+def play_well(seed: int) -> Match:
+    """Four players who look ahead: they build enough for two formations to meet at a double tile."""
+    deal = Deal("forum_trajanum", ("centurio",) * 4, seed, None, {"setup": "dealt"})
+    match = deal.begin()
+    for action in deal.play()[0]:
+        match.play(action)
+    return match
+
+
 def main() -> None:
     found = {seed: features(play(seed)) for seed in range(TRIES)}
-    seeds, missing = choose(found, WANTED)
-    write(FOLDER, [play(seed) for seed in seeds], missing)
+    rare = play_well(SEED_OF_A_SHARED_DOUBLE)
+    seeds, missing = choose(found, WANTED - features(rare))
+    write(FOLDER, [*(play(seed) for seed in seeds), rare], missing)
 
 
 if __name__ == "__main__":

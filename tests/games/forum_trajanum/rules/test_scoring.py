@@ -208,6 +208,26 @@ def test_no_square_counts_twice() -> None:
     assert scored("seats 2", "card: 2", four).sources(0)["trajan cards"] == 6
 
 
+def test_a_double_tile_belongs_to_one_fulfilment() -> None:
+    """F-74: two columns grey-coloured-grey side by side are fulfilled twice, or once if a double tile joins them."""
+    colonia = "0 colonia: OL...O / LgT... / bL..T. / LT.... / ...T.. / O....O"
+    assert scored("seats 2", "card: 7", colonia).sources(0)["trajan cards"] == 6
+    assert scored("seats 2", "card: 7", colonia, "0 joined: a2 b2").sources(0)["trajan cards"] == 3
+
+
+def test_both_squares_of_a_double_tile_serve_in_one_fulfilment() -> None:
+    """F-74: a formation is made of squares."""
+    colonia = "0 colonia: OL...O / .gT... / .L..T. / .T.... / ...T.. / O....O"
+    assert scored("seats 2", "card: 7", colonia, "0 joined: b1 b2").sources(0)["trajan cards"] == 3
+
+
+def test_a_scoring_is_logged_in_the_order_of_the_rule_book() -> None:
+    """F-70 to F-74: cranes, colonia, eagles, group, card."""
+    table = scored("seats 2", "card: 0", "forum: BE", "envoys: 0 a1 b1", "0 resources: tribune, money")
+    scorings = [event.kind for event in table.match.events() if event.seat == 0 and event.kind.endswith("_scored")]
+    assert scorings == [*["crane_scored"] * 4, "colonia_scored", "eagles_scored", "group_scored", "card_scored"]
+
+
 def test_without_a_card_nothing_is_scored_for_it() -> None:
     """F-02, F-74: the first two cycles of an introductory game."""
     assert scored("seats 2", "0 resources: tribune, money").sources(0) == {}

@@ -19,6 +19,7 @@ from ulpia.games.forum_trajanum.constants import (
     GREY,
     HOME,
     PLACES,
+    POSITIONS,
     RESOURCES,
     ROUNDS_IN_CYCLE,
     ROWS,
@@ -34,7 +35,7 @@ from ulpia.games.forum_trajanum.constants import (
     Resource,
     Shape,
 )
-from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.state import Player, State
 from ulpia.games.forum_trajanum.rules.tiles import SQUARE_OF_CORNER, corner_at
 
@@ -70,7 +71,8 @@ def audit(f: Facts, s: State) -> int:
     """Return the first fault of a state, 0 if there is none."""
     if not 0 < s.agenda.depth <= DEPTH:
         return Fault.AGENDA
-    if s.agenda.kinds[s.agenda.depth - 1] < FIRST_QUESTION and pending(s) != Frame.OVER:
+    is_over = s.agenda.depth == 1 and s.agenda.kinds[0] == Frame.OVER
+    if is_over != (s.seat == NONE) or (pending(s) < FIRST_QUESTION and not is_over):
         return Fault.AGENDA
     for seat in range(s.seats):
         fault = audit_player(f, s, seat)
@@ -226,7 +228,9 @@ def halves_agree(f: Facts, me: Player, square: int) -> bool:
     if way in (BELOW, ABOVE):
         other = square + SIDE if way == BELOW else square - SIDE
         back = ABOVE if way == BELOW else BELOW
-    if me.joined[other] != back:
+    elif other // SIDE != square // SIDE:
+        return False
+    if not 0 <= other < SQUARES or me.joined[other] != back:
         return False
     one = me.buildings[square]
     two = me.buildings[other]

@@ -11,10 +11,18 @@ import numpy as np
 from ulpia.core.components import Components, TomlTable, read_toml
 from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
-from ulpia.games.forum_trajanum.constants import CITIZEN, CORNER_SQUARES, CYCLES, EAGLE, SEATS, SIDE, TEMPLES
+from ulpia.games.forum_trajanum.constants import (
+    CITIZEN,
+    CORNER_SQUARES,
+    CYCLES,
+    EAGLE,
+    POSITIONS,
+    SEATS,
+    SIDE,
+    TEMPLES,
+)
 from ulpia.games.forum_trajanum.rules.facts import (
     FACTS,
-    POSITIONS,
     TABLEAU_COLUMNS,
     TABLEAU_FACES,
     TABLEAU_ROWS,

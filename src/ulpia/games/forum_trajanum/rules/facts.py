@@ -20,6 +20,7 @@ from ulpia.games.forum_trajanum.constants import (
     CYCLES,
     FACES,
     GREY,
+    POSITIONS,
     RESOURCES,
     ROWS,
     SEATS,
@@ -29,7 +30,6 @@ from ulpia.games.forum_trajanum.constants import (
     TRAJAN_CARDS,
 )
 
-POSITIONS = 7
 TABLEAUS = 5
 TABLEAU_FACES = 2
 TABLEAU_ROWS = 3

@@ -22,6 +22,8 @@ from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
 from ulpia.engine.layout import Grid, Index, Options, byte_mask, cells, layout
 from ulpia.engine.rng import (
+    IMAGINED_GAME,
+    IMAGINING,
     Chance,
     draw,
     roll,
@@ -173,8 +175,8 @@ def imagine_into(
     """Write into states[0] a table with the same view: hidden tiles are redrawn, and the generator gets a new seed."""
     states[0] = seen.table
     s = states[0]
-    start_chance(dice, seed)
-    start_chance(s.chance, (seed ^ 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF)
+    start_chance(dice, seed, IMAGINING)
+    start_chance(s.chance, seed, IMAGINED_GAME)
     for seat in range(s.seats):
         if seat != seen.viewer:
             draw_hidden(seen, seat, s.players[seat], dice)

@@ -4,8 +4,10 @@ It shares no code with the steps, scoring.py and tasks.py on purpose: `ulpia che
 Where those use a shortcut, this tries everything.
 """
 
+import numpy as np
+
 from ulpia.core.constants import NONE
-from ulpia.engine.jit import compiled
+from ulpia.engine.jit import compiled, compiled_with_arrays
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.actions import GAIN
 from ulpia.games.forum_trajanum.constants import (
@@ -176,56 +178,112 @@ def touches(s: State, place: int, mark: int) -> bool:
 
 @compiled
 def formed(f: Facts, me: Player, task: int) -> int:
-    """F-74: return the most formations that stand and share no square, over all selections."""
+    """F-74: return the most formations that stand and share no tile, over all selections."""
     if task == 6:
         return sets_of_colours(me)
     if task in (1, 3, 4, 10):
         return best_selection(f, me, task)
-    total = 0
-    for line in range(SIDE):
-        best = 0
-        for starts in range(1 << SIDE):
-            best = max(best, selected(me, task, line, starts))
-        total += best
-    return total
+    return most_in_lines(me, task)
 
 
 @compiled
 def sets_of_colours(me: Player) -> int:
-    """F-74: count complete sets of structures of the four colours."""
+    """F-74: count complete sets of tiles with structures of the four colours."""
     sets = 0
     while True:
         for colour in range(COLOURS):
-            count = 0
+            halves = 0
             for square in range(SQUARES):
-                count += 1 if me.buildings[square] == GREY + colour else 0
-            if count <= sets:
+                if me.buildings[square] == GREY + colour:
+                    is_pair = me.buildings[square_beside(square, me.joined[square])] == GREY + colour
+                    halves += 1 if me.joined[square] != 0 and is_pair else 2
+            if halves // 2 <= sets:
                 return sets
         sets += 1
 
 
 @compiled
+def square_beside(square: int, way: int) -> int:
+    """Return the square to the right (1), below (2), to the left (3), above (4), or the same one (0)."""
+    if way == 1 or way == 3:
+        return square + 2 - way
+    return square + (3 - way) * SIDE if way != 0 else square
+
+
+@compiled_with_arrays
+def most_in_lines(me: Player, task: int) -> int:
+    """Combine all selections in one line with all in the next, line after line.
+
+    A selection is a set of squares where formations begin. What matters for the next line are the squares there that
+    belong to a tile in use: best[taken] is the largest number of formations so far that take these squares.
+    """
+    best = np.full(1 << SIDE, NONE)
+    best[0] = 0
+    for line in range(SIDE):
+        after = np.full(1 << SIDE, NONE)
+        for starts in range(1 << SIDE):
+            used = selected(me, task, line, starts)
+            if used == NONE:
+                continue
+            size = 0
+            for at in range(SIDE):
+                size += starts >> at & 1
+            onwards = reaching(me, task, line, used)
+            for taken in range(1 << SIDE):
+                if best[taken] != NONE and taken & used == 0:
+                    after[onwards] = max(after[onwards], best[taken] + size)
+        best = after
+    return int(best.max())
+
+
+@compiled
 def selected(me: Player, task: int, line: int, starts: int) -> int:
-    """Count formations that begin at these squares of a line; 0 if one does not stand or two overlap."""
+    """Return the squares of a line that formations beginning there use.
+
+    Return NONE if one of them does not stand, or if two share a tile.
+    """
     length = 2 if task == 2 else (4 if task == 8 else 3)
-    count = 0
-    end = 0
-    for at in range(SIDE):
-        if starts >> at & 1 == 1:
-            if at < end or at + length > SIDE:
-                return 0
-            end = at + length
-            count += 1
+    used = 0
+    for start in range(SIDE):
+        if starts >> start & 1 == 1:
+            if start + length > SIDE:
+                return NONE
+            own = 0
             for step in range(length):
-                if not fits(me, task, line, at, step):
-                    return 0
-    return count
+                if not fits(me, task, line, start, step):
+                    return NONE
+                own |= 1 << (start + step)
+            if own & used != 0:
+                return NONE
+            for at in range(SIDE):  # a tile along the line reaches from one square to the next
+                way = me.joined[square_on(task, line, at)]
+                crosses = (own >> at & 1 and used >> (at + 1) & 1) or (used >> at & 1 and own >> (at + 1) & 1)
+                if way == (1 if task == 0 else 2) and crosses:
+                    return NONE
+            used |= own
+    return used
+
+
+@compiled
+def reaching(me: Player, task: int, line: int, used: int) -> int:
+    """Return the used squares of a line whose tile reaches into the next line."""
+    squares = 0
+    for at in range(SIDE):
+        if used >> at & 1 == 1 and me.joined[square_on(task, line, at)] == (2 if task == 0 else 1):
+            squares |= 1 << at
+    return squares
+
+
+@compiled
+def square_on(task: int, line: int, at: int) -> int:
+    """Return a square of a line. Only the first task goes along rows; the others go down columns."""
+    return line * SIDE + at if task == 0 else at * SIDE + line
 
 
 @compiled
 def building_on(me: Player, task: int, line: int, at: int) -> int:
-    """Return a building on a line. Only the first task goes along rows; the others go down columns."""
-    return int(me.buildings[line * SIDE + at] if task == 0 else me.buildings[at * SIDE + line])
+    """Return a building on a line."""
+    return int(me.buildings[square_on(task, line, at)])
 
 
 @compiled
@@ -259,24 +317,26 @@ def best_selection(f: Facts, me: Player, task: int) -> int:
     best = 0
     subset = standing
     while subset > 0:
-        best = max(best, size_if_disjoint(f, task, subset))
+        best = max(best, size_if_disjoint(f, me, task, subset))
         subset = (subset - 1) & standing
     return best
 
 
 @compiled
-def size_if_disjoint(f: Facts, task: int, subset: int) -> int:
-    """Return the size of a selection; 0 if two formations share a square."""
+def size_if_disjoint(f: Facts, me: Player, task: int, subset: int) -> int:
+    """Return the size of a selection; 0 if two formations share a tile."""
     count = 0
-    squares = 0
+    used = 0
     for which in range(25):
         if subset >> which & 1 == 1:
             count += 1
+            own = 0
             for part in range(2 if task in (1, 3) else 4):
-                here = 1 << part_of(f, task, which, part)
-                if squares & here != 0:
-                    return 0
-                squares |= here
+                square = part_of(f, task, which, part)
+                own |= 1 << square | 1 << square_beside(square, me.joined[square])
+            if used & own != 0:
+                return 0
+            used |= own
     return count
 
 

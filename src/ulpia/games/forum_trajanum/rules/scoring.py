@@ -42,19 +42,19 @@ MORE_THAN_RESOURCES = 128 * RESOURCES
 
 @compiled
 def score_seat(f: Facts, s: State, seat: int, log: EventLog) -> None:
-    """F-70 to F-74: score a seat, in this order."""
+    """Score a seat in the order of the rule book: cranes, colonia, eagles, group, Trajan card.   F-70 to F-74."""
     me = s.players[seat]
     score_cranes(f, s, seat, log)
     points = colonia_points(me)
     score(me, Source.COLONIA, points)
     emit(log, Event.COLONIA_SCORED, seat, points, 0, 0)
+    points = eagle_points(s, seat)
+    score(me, Source.EAGLES, points)
+    emit(log, Event.EAGLES_SCORED, seat, points, 0, 0)
     envoys = largest_group(s, seat)
     points = group_points(f, me, envoys)
     score(me, Source.GROUP, points)
     emit(log, Event.GROUP_SCORED, seat, envoys, points, 0)
-    points = eagle_points(s, seat)
-    score(me, Source.EAGLES, points)
-    emit(log, Event.EAGLES_SCORED, seat, points, 0, 0)
     card = s.cards[s.cycles_done]
     if card != NONE:
         times = fulfilments(f, me, f.card_build[card]) + collections(me, f.card_collect[card])

@@ -11,7 +11,7 @@ from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
-from ulpia.engine.rng import draw, roll, start_chance
+from ulpia.engine.rng import draw, roll
 from ulpia.games.forum_trajanum.actions import (
     CORNER,
     CRANE,
@@ -47,9 +47,8 @@ SIDE_B, INTRODUCTORY, NEWCOMER = 1, 2, 4
 
 
 @compiled
-def begin(f: Facts, s: State, seats: int, setup_flags: int, seed: int, log: EventLog) -> None:
+def begin(f: Facts, s: State, seats: int, setup_flags: int, log: EventLog) -> None:
     """Turn a record of zeros into the start of a game, up to the first crane."""
-    start_chance(s.chance, seed)
     s.seats = seats
     s.first = roll(s.chance, seats)  # F-01
     s.active = s.first

@@ -23,11 +23,12 @@ import numpy as np
 
 from ulpia.engine.agenda import Agenda, agenda_of
 from ulpia.engine.layout import (
+    NONE,
     Count,
     Grid,
-    Index,
     Points,
     Row,
+    between,
     cells,
     layout,
 )
@@ -39,42 +40,51 @@ from ulpia.games.forum_trajanum.constants import (
     CORNERS,
     CYCLES,
     DEPTH,
+    EAGLE,
     FACES,
+    FRAMES,
+    GREY,
+    HOME,
     PLACES,
+    POSITIONS,
     RESOURCES,
+    ROUNDS_IN_CYCLE,
     ROWS,
     SEATS,
     SOURCES,
     SQUARES,
     STREETS,
     TRACKS,
+    TRAJAN_CARDS,
+    Cover,
+    Joined,
 )
 
 
 class Player:
     """One seat: its colonia, its supply, its tiles."""
 
-    covered: Annotated[Row, cells(SQUARES)]
+    covered: Annotated[Row, cells(SQUARES, high=Cover.OPEN)]
     """Cover of each square of the colonia."""
-    open_faces: Annotated[Row, cells(CORNERS)]
+    open_faces: Annotated[Row, cells(CORNERS, low=NONE, high=FACES - 1)]
     """Face of the open tile on each corner, NONE if gone."""
-    buildings: Annotated[Row, cells(SQUARES)]
+    buildings: Annotated[Row, cells(SQUARES, low=NONE, high=GREY + COLOURS - 1)]
     """Building on each square, NONE if unbuilt."""
-    joined: Annotated[Row, cells(SQUARES)]
+    joined: Annotated[Row, cells(SQUARES, high=Joined.ABOVE)]
     """Direction of the other half of a double."""
-    cranes: Annotated[Row, cells(CORNERS)]
+    cranes: Annotated[Row, cells(CORNERS, low=NONE, high=COLOURS - 1)]
     """Colour of the crane on each corner, NONE before it is chosen."""
-    scored: Annotated[Row, cells(CORNERS)]
+    scored: Annotated[Row, cells(CORNERS, high=1)]
     """1 for each crane that has scored and is turned over (F-70)."""
     resources: Annotated[Row, cells(RESOURCES)]
-    rows: Annotated[Grid, cells(ROWS, 2)]
+    rows: Annotated[Grid, cells(ROWS, 2, low=NONE, high=SEATS - 1)]
     """rows[row, space]: the seat whose tile the citizen there is, NONE if free."""
-    active: Annotated[Row, cells(ROWS)]
+    active: Annotated[Row, cells(ROWS, high=1)]
     """1 for each row whose citizens are active."""
-    tracks: Annotated[Row, cells(TRACKS)]
+    tracks: Annotated[Row, cells(TRACKS, high=HOME)]
     """Position of the marker on each track: 0 before it, 1..4 on it, HOME beside Trajan's Column."""
-    slider: Index
-    reverse: Count
+    slider: Annotated[int, between(0, POSITIONS - 1)]
+    reverse: Annotated[int, between(0, 1)]
     """1 once the slider lies on its reverse (F-32)."""
     ship: Count
     """Number of envoys on the ship."""
@@ -84,30 +94,30 @@ class Player:
     """Number of own tiles that a neighbour used from beside its colonia (F-21)."""
     bag: Annotated[Row, cells(FACES)]
     """Own tiles that nobody has looked at: those face down in the colonia."""
-    first_envoy: Index
+    first_envoy: Annotated[int, between(NONE, FACES - 1)]
     """Face of the tile that went to the ship at the start; its owner knows it (F-05)."""
-    newcomer: Count
+    newcomer: Annotated[int, between(0, 1)]
 
     # This round
-    own: Index
+    own: Annotated[int, between(NONE, FACES - 1)]
     """Face of the kept tile (F-14), NONE if none. Its owner knows it, and everybody once it is shown."""
-    passed: Index
+    passed: Annotated[int, between(NONE, FACES - 1)]
     """Face of the tile passed to the right neighbour: both know it, and everybody once it is shown."""
-    own_shown: Count
-    passed_shown: Count
+    own_shown: Annotated[int, between(0, 1)]
+    passed_shown: Annotated[int, between(0, 1)]
     """1 once everybody has seen the tile (F-20)."""
-    opened: Annotated[Row, cells(CARDS)]
+    opened: Annotated[Row, cells(CARDS, low=NONE, high=FACES - 1)]
     """Faces taken from corners. Everybody knows that they are `own` or `passed`, until one of those is shown."""
 
     # While taking: known to the owner alone (F-15). Nothing else changes before all have passed on.
-    done: Annotated[Row, cells(CARDS)]
+    done: Annotated[Row, cells(CARDS, high=1)]
     """1 for each street card that has been followed."""
-    take_squares: Annotated[Row, cells(CARDS)]
-    take_faces: Annotated[Row, cells(CARDS)]
+    take_squares: Annotated[Row, cells(CARDS, low=NONE, high=SQUARES - 1)]
+    take_faces: Annotated[Row, cells(CARDS, low=NONE, high=FACES - 1)]
     """Square and face of the tile taken for each card, NONE for no tile."""
-    take_tribunes: Annotated[Row, cells(CARDS)]
+    take_tribunes: Annotated[Row, cells(CARDS, high=1)]
     """1 for each card for which a tribune was paid (F-12)."""
-    keeps: Index
+    keeps: Annotated[int, between(NONE, FACES - 1)]
     """Face of the tile that is going to be kept."""
 
     points: Points
@@ -119,36 +129,36 @@ class State:
     """The whole table."""
 
     players: Annotated[Sequence[Player], cells(SEATS, of=Player)]
-    seats: Count
-    side_b: Count
+    seats: Annotated[int, between(2, SEATS)]
+    side_b: Annotated[int, between(0, 1)]
     """1 for boards with different street symbols (F-08)."""
-    first: Index
+    first: Annotated[int, between(0, SEATS - 1)]
     """The starting player of this round."""
-    seat: Index
+    seat: Annotated[int, between(NONE, SEATS - 1)]
     """The seat that decides; NONE when the game is over."""
-    active: Index
+    active: Annotated[int, between(0, SEATS - 1)]
     """The seat whose turn it is."""
     turns: Points
     """Counts every change of the deciding seat and every turn begun."""
-    rounds_done: Count
-    cycles_done: Count
+    rounds_done: Annotated[int, between(0, CYCLES * ROUNDS_IN_CYCLE)]
+    cycles_done: Annotated[int, between(0, CYCLES)]
     """Rounds played in the whole game, and cycles scored."""
 
     streets: Annotated[Row, cells(STREETS)]
     """Street cards not yet turned up; their order is unknown."""
-    shown: Annotated[Row, cells(CARDS)]
+    shown: Annotated[Row, cells(CARDS, low=NONE, high=STREETS - 1)]
     """The two street cards of this round; NONE before the first."""
-    cards: Annotated[Row, cells(CYCLES)]
+    cards: Annotated[Row, cells(CYCLES, low=NONE, high=TRAJAN_CARDS - 1)]
     """Trajan card of each cycle, NONE for a cycle without one (F-02)."""
     singles: Annotated[Row, cells(COLOURS)]
     doubles: Annotated[Row, cells(COLOURS)]
     """Building tiles left in the supply, by colour."""
 
-    mosaic: Annotated[Row, cells(PLACES)]
+    mosaic: Annotated[Row, cells(PLACES, low=NONE, high=EAGLE)]
     """Colour of each square of the forum, or EAGLE; NONE where no tableau lies."""
-    envoys: Annotated[Row, cells(PLACES)]
+    envoys: Annotated[Row, cells(PLACES, low=NONE, high=SEATS - 1)]
     """The seat whose envoy stands there, NONE if free."""
-    areas: Annotated[Row, cells(PLACES)]
+    areas: Annotated[Row, cells(PLACES, low=NONE, high=AREAS - 1)]
     """Number of the area a coloured square belongs to; NONE elsewhere."""
     area_free: Annotated[Row, cells(AREAS)]
     area_taken: Annotated[Row, cells(AREAS)]
@@ -159,7 +169,7 @@ class State:
     builders_trained: Count
     """How often the active seat used F-33 and F-34 this turn."""
 
-    agenda: Annotated[Agenda, agenda_of(DEPTH)]
+    agenda: Annotated[Agenda, agenda_of(DEPTH, FRAMES)]
     chance: Chance
 
 

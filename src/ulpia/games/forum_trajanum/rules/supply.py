@@ -4,9 +4,13 @@ from ulpia.core.constants import NONE
 from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.score import score
-from ulpia.games.forum_trajanum.constants import ROWS, Citizens
+from ulpia.games.forum_trajanum.constants import (
+    POSITIONS,
+    ROWS,
+    Citizens,
+)
 from ulpia.games.forum_trajanum.events import Event
-from ulpia.games.forum_trajanum.rules.facts import POSITIONS, Facts
+from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.state import Player, State
 
 

@@ -1,10 +1,15 @@
 """Trajan cards: the largest number of disjoint fulfilments, exactly.   F-74.
 
-Formations along a line all have the same length. Among intervals of one length, the earliest that fits belongs to some
-largest selection, so a greedy walk along each line is exact. Other shapes are searched exhaustively.
+A building tile belongs to one fulfilment only, and a double tile is one tile; both of its squares may serve in the same
+fulfilment. Formations along a line all have the same length. Among intervals of one length, the earliest that fits
+belongs to some largest selection, so a greedy walk along each line finds the most formations that share no square. If
+they share no double tile either, that is the answer. Otherwise, and for other shapes, the search is exhaustive.
 """
 
 from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
 
 from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
@@ -18,6 +23,7 @@ from ulpia.games.forum_trajanum.constants import (
     SQUARES,
     TRACKS,
     Grey,
+    Joined,
     Resource,
 )
 from ulpia.games.forum_trajanum.rules.facts import Facts
@@ -71,31 +77,80 @@ def is_coloured(building: int) -> bool:
     return building >= GREY
 
 
+TO_OTHER_HALF = np.array([0, 1, SIDE, -1, -SIDE])
+"""TO_OTHER_HALF[joined]: how far the other half of a double is, by the values of `Joined`."""
+
+
+class Doubles(NamedTuple):
+    """Double tiles: the squares whose other half lies to the right, and those whose other half lies below."""
+
+    across: int
+    down: int
+
+
+@compiled
+def find_doubles(me: Player) -> Doubles:
+    """Find the double tiles of a colonia."""
+    across = 0
+    down = 0
+    for square in range(SQUARES):
+        way = me.joined[square]
+        across |= (1 if way == Joined.RIGHT else 0) << square
+        down |= (1 if way == Joined.BELOW else 0) << square
+    return Doubles(across, down)
+
+
+@compiled
+def whole_tiles(squares: int, doubles: Doubles) -> int:
+    """Return all squares of the tiles that lie on these squares."""
+    right = (squares & doubles.across) << 1
+    left = (squares >> 1) & doubles.across
+    below = (squares & doubles.down) << SIDE
+    above = (squares >> SIDE) & doubles.down
+    return squares | right | left | below | above
+
+
 @compiled
 def fulfilments(f: Facts, me: Player, task: int) -> int:
     """Return how often the upper task is fulfilled."""
     if task == Formation.ALL_FOUR_COLOURS:
         return fewest_of_a_colour(me)
-    if task in (
+    if is_line(task):
+        count = most_along_lines(me, task)
+        if count != NONE:
+            return count
+    return most_disjoint(f, me, task, find_doubles(me))
+
+
+@compiled
+def is_line(task: int) -> bool:
+    """Tell whether the formations of a task lie along a row or column without gaps."""
+    return task not in (
         Formation.TEMPLE_ABOVE_AND_BELOW,
         Formation.CRANE_BOTH_SIDES,
         Formation.SQUARE_OF_FOUR,
         Formation.TEMPLE_FOUR_CORNERS,
-    ):
-        return most_disjoint(f, me, task)
-    return most_along_lines(me, task)
+    )
+
+
+@compiled
+def other_half(me: Player, square: int) -> int:
+    """Return the other square of the tile on a square; for a tile of one square, that square itself."""
+    return square + int(TO_OTHER_HALF[me.joined[square]])
 
 
 @compiled
 def fewest_of_a_colour(me: Player) -> int:
-    """Count the complete sets of all four colours."""
+    """Count the complete sets of tiles of all four colours. Two structures of one colour on one tile count once."""
     fewest = SQUARES
     for colour in range(COLOURS):
-        count = 0
+        tiles = 0
         for square in range(SQUARES):
             if me.buildings[square] == GREY + colour:
-                count += 1
-        fewest = min(fewest, count)
+                other = other_half(me, square)
+                if other <= square or me.buildings[other] != GREY + colour:
+                    tiles += 1
+        fewest = min(fewest, tiles)
     return fewest
 
 
@@ -108,22 +163,42 @@ def length_of(task: int) -> int:
 
 
 @compiled
+def step_of(task: int) -> int:
+    """Return how far apart the squares of a formation along a line are."""
+    return 1 if task == Formation.COLOURED_BETWEEN_GREY_ACROSS else SIDE
+
+
+@compiled
 def most_along_lines(me: Player, task: int) -> int:
-    """Walk down every column, or along every row, and count each formation that fits."""
-    across = task == Formation.COLOURED_BETWEEN_GREY_ACROSS
+    """Walk along every line and count each formation that fits; return NONE if two of them share a double tile."""
     length = length_of(task)
-    step = 1 if across else SIDE
+    step = step_of(task)
     count = 0
+    covered = 0
     for line in range(SIDE):
-        start = line * SIDE if across else line
+        start = line if step == SIDE else line * SIDE
         at = 0
         while at + length <= SIDE:
-            if stands(me, task, start + at * step, step):
+            square = start + at * step
+            if stands(me, task, square, step):
+                for part in range(length):
+                    if covered >> other_half(me, square + part * step) & 1 == 1:
+                        return NONE
+                covered |= along_line(square, step, length)
                 count += 1
                 at += length
             else:
                 at += 1
     return count
+
+
+@compiled
+def along_line(square: int, step: int, length: int) -> int:
+    """Return the squares of a formation along a line that begins at a square."""
+    squares = 0
+    for part in range(length):
+        squares |= 1 << (square + part * step)
+    return squares
 
 
 @compiled
@@ -154,6 +229,12 @@ def bit(row: int, column: int) -> int:
 @compiled
 def shape(f: Facts, task: int, at: int) -> int:
     """Return the squares of one possible formation; 0 if it does not fit on the board."""
+    if is_line(task):
+        length = length_of(task)
+        step = step_of(task)
+        if at % SIDE + length > SIDE:
+            return 0
+        return along_line(at if step == 1 else at % SIDE * SIDE + at // SIDE, step, length)
     if task == Formation.SQUARE_OF_FOUR:
         row = at // (SIDE - 1)
         column = at % (SIDE - 1)
@@ -174,25 +255,54 @@ def shape(f: Facts, task: int, at: int) -> int:
 
 
 @compiled
-def most_disjoint(f: Facts, me: Player, task: int) -> int:
-    """Search all selections of formations that share no square; return the size of the largest."""
+def squares_for(me: Player, task: int) -> int:
+    """Return the squares with a building that can be part of a formation that is no line."""
     standing = 0
     for square in range(SQUARES):
         building = me.buildings[square]
         if is_coloured(building) or (building != NONE and task != Formation.TEMPLE_FOUR_CORNERS):
             standing |= 1 << square
-    shapes = (SIDE - 1) * (SIDE - 1) if task == Formation.SQUARE_OF_FOUR else CORNERS  # one formation per temple
+    return standing
+
+
+@compiled
+def stands_at(me: Player, task: int, at: int) -> bool:
+    """Tell whether the formation along a line that has this number stands."""
+    step = step_of(task)
+    return stands(me, task, at if step == 1 else at % SIDE * SIDE + at // SIDE, step)
+
+
+@compiled
+def most_left(task: int, at: int, shapes: int) -> int:
+    """Return how many more disjoint formations there can be from this one on."""
+    if not is_line(task):
+        return shapes - at
+    length = length_of(task)
+    return (SIDE - 1 - at // SIDE) * (SIDE // length) + (SIDE - at % SIDE) // length
+
+
+@compiled
+def most_disjoint(f: Facts, me: Player, task: int, doubles: Doubles) -> int:
+    """Search all selections of formations that share no tile; return the size of the largest."""
+    standing = squares_for(me, task)
+    lines = is_line(task)
+    shapes = CORNERS  # one formation for each temple or crane
+    if lines:
+        shapes = SQUARES
+    elif task == Formation.SQUARE_OF_FOUR:
+        shapes = (SIDE - 1) * (SIDE - 1)
     chosen = 0  # one bit per formation: the path of the search
     covered = 0
     count = 0
     best = 0
     at = 0
     while True:
-        if at < shapes and count + shapes - at > best:
+        if at < shapes and count + most_left(task, at, shapes) > best:
             squares = shape(f, task, at)
-            if squares != 0 and squares & ~standing == 0 and squares & covered == 0:
+            is_free = squares != 0 and squares & covered == 0 and squares & ~standing == 0
+            if is_free and (not lines or stands_at(me, task, at)):
                 chosen |= 1 << at
-                covered |= squares
+                covered |= whole_tiles(squares, doubles)
                 count += 1
                 best = max(best, count)
             at += 1
@@ -203,7 +313,7 @@ def most_disjoint(f: Facts, me: Player, task: int) -> int:
             while chosen >> at & 1 == 0:
                 at -= 1
             chosen ^= 1 << at
-            covered ^= shape(f, task, at)
+            covered ^= whole_tiles(shape(f, task, at), doubles)
             count -= 1
             at += 1
 

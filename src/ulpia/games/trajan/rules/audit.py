@@ -154,7 +154,8 @@ def audit_board(f: Facts, s: State) -> int:
         return Fault.SENATE
     if not 0 <= s.time < f.time_spaces[s.seats]:
         return Fault.TIME
-    if not 0 < s.agenda.depth <= AGENDA_DEPTH:
+    is_over = s.agenda.depth == 1 and s.agenda.kinds[0] == Frame.OVER
+    if not 0 < s.agenda.depth <= AGENDA_DEPTH or is_over != (s.seat == NONE):
         return Fault.AGENDA
     return Fault.NONE
 

@@ -13,6 +13,8 @@ from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Index, Row, byte_mask, cells, layout
 from ulpia.engine.rng import (
+    IMAGINED_GAME,
+    IMAGINING,
     Chance,
     draw,
     roll,
@@ -89,7 +91,7 @@ def imagine_into(
     """Write into states[0] a table with the same view: hidden cards are redrawn, and the generator gets a new seed."""
     states[0] = seen.table
     s = states[0]
-    start_chance(dice, seed)
+    start_chance(dice, seed, IMAGINING)
     for good in range(COMMODITIES):
         s.pile[good] = seen.newer_bag[good]
     for seat in range(s.seats):
@@ -100,7 +102,7 @@ def imagine_into(
             player.older[good] += 1
         for _ in range(seen.newer[seat]):
             player.hand[draw(dice, s.pile)] += 1
-    start_chance(s.chance, (seed ^ 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF)
+    start_chance(s.chance, seed, IMAGINED_GAME)
 
 
 @compiled

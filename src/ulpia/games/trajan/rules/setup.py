@@ -15,7 +15,7 @@ from ulpia.engine.event_log import EventLog, emit
 from ulpia.engine.jit import compiled
 from ulpia.engine.layout import Options
 from ulpia.engine.options import offer
-from ulpia.engine.rng import draw, roll, start_chance
+from ulpia.engine.rng import draw, roll
 from ulpia.games.trajan.actions import (
     ARRANGE,
     CHOOSE_TILE,
@@ -31,6 +31,7 @@ from ulpia.games.trajan.constants import (
     COMMODITIES,
     DEMAND_SYMBOLS,
     EXTRA_SPACES,
+    FIRST_CARDS,
     FIRST_TILE_SLOTS,
     FORUM_SPACES,
     FORUM_TILE_KINDS,
@@ -56,7 +57,6 @@ from ulpia.games.trajan.rules.facts import Facts
 from ulpia.games.trajan.rules.state import Player, State
 
 SETUP_QUESTIONS = (Frame.ARRANGE, Frame.TAKE_CARDS, Frame.CHOOSE_TILES)
-FIRST_CARDS = 3
 FIRST_TILES = len(FIRST_TILE_SLOTS)
 SLOT_OF_TILE = np.array(FIRST_TILE_SLOTS)
 PAIR_COLOURS = np.array(COLOUR_PAIRS)
@@ -64,9 +64,8 @@ PAIR_COLOURS = np.array(COLOUR_PAIRS)
 
 
 @compiled
-def begin(f: Facts, s: State, seats: int, _setup_flags: int, seed: int, log: EventLog) -> None:
+def begin(f: Facts, s: State, seats: int, _setup_flags: int, log: EventLog) -> None:
     """Turn a record of zeros into the start of a game, up to the arranging of the markers."""
-    start_chance(s.chance, seed)
     s.seats = seats
     s.first = roll(s.chance, seats)  # T-01
     s.active = s.first
