@@ -184,7 +184,11 @@ def test_training_lowers_the_error_and_depends_on_its_seed_alone() -> None:
 
 @every_game
 def test_the_shipped_network_was_trained_by_the_schedule_beside_it(name: str) -> None:
-    """The record names it, and the first generation, played again, gives the recorded result."""
+    """The record names it, and the first generation, played again, gives the recorded result.
+
+    Under another version of the rules, the same seeds are other games, so the result is about the same only: the mean
+    of a thousand scores has a standard error of 0.4 points.
+    """
     folder = find_game(name).evaluation
     assert folder
     record = json.loads((folder / TRAINING).read_text())
@@ -192,5 +196,7 @@ def test_the_shipped_network_was_trained_by_the_schedule_beside_it(name: str) ->
     assert len(results) == len(schedule.generations)
     assert record["evaluation"] == network_digest(network_of(find_game(name)))
     _, again = next(train(name, replace(schedule, generations=schedule.generations[:1]), 2))
-    assert again.positions == results[0]["positions"]
-    assert {str(seats): mean for seats, mean in again.mean_points.items()} == pytest.approx(results[0]["mean_points"])
+    are_same_games = record["rules"] == find_game(name).rules_version
+    assert again.positions == pytest.approx(results[0]["positions"], rel=0 if are_same_games else 0.03)
+    means = {str(seats): mean for seats, mean in again.mean_points.items()}
+    assert means == pytest.approx(results[0]["mean_points"], abs=1e-6 if are_same_games else 1.5)

@@ -37,6 +37,7 @@ def tune(options: argparse.Namespace, terminal: Terminal) -> int:
             save_network(network, folder / f"{game.name}.npz")
             record = {
                 "evaluation": network_digest(network),
+                "rules": game.rules_version,
                 "schedule": asdict(schedule),
                 "results": [asdict(each) for each in results],
             }
