@@ -150,6 +150,11 @@ class Match:
         return self.game.outcome(self._position)
 
     @property
+    def turn(self) -> tuple[int, int]:
+        """How many turns have begun, and which seat decides. It changes with every turn."""
+        return self._position.turn
+
+    @property
     def undo_mark(self) -> tuple[int, ...]:
         """Changes whenever taking back would unlearn something hidden, or leave one's own turn."""
         return self._position.undo_mark
@@ -249,9 +254,15 @@ class Match:
     def __deepcopy__(self, _memo: object) -> "Match":
         return self.copy()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A pickle holds how the match began and its actions, which are played again."""
+        if self._root is not None:
+            raise ImaginedMatch()
+        return _unpickle, (self.game.name, self.components, self.seats, self.seed, self.settings, self._actions)
+
     def at(self, position: int) -> "Match":
         """The same match when so many actions had been played."""
-        if not 0 <= position <= len(self._actions):
+        if not is_integer(position) or not 0 <= position <= len(self._actions):
             raise BadPosition(at=position, last=len(self._actions))
         return self._replay(self._actions[:position])
 
@@ -405,6 +416,19 @@ def new(
 def begin(game: Game, components: Components, seats: int, seed: int, settings: Settings) -> Match:
     """Begin a match with options that were checked before."""
     return Match(game, components, seats, seed, settings, game.rules.begin(components, seats, seed, settings))
+
+
+def _unpickle(
+    name: str, components: Components, seats: int, seed: int, settings: Mapping[str, object], actions: list[int]
+) -> Match:
+    game = find_game(name)
+    components = game.verify_components(components)
+    game.prepare("match")
+    seats, seed = check_seats(game, seats), check_seed(seed, HIGHEST_KEY)
+    match = begin(game, components, seats, seed, check_settings(game, settings, seats))
+    for action in actions:
+        match.play(action)
+    return match
 
 
 def imagine(game: Game, components: Components, settings: Settings, seen: Knowledge, seed: int) -> Match:

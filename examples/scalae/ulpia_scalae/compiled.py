@@ -40,7 +40,7 @@ RULES = GameRules(
         observe=observe,
         audit=rules.audit,
     ),
-    read_components=rules.read_components,
+    check_components=rules.check_components,
     see=rules.see,
     max_options=len(ACTIONS),
     log_length=40,

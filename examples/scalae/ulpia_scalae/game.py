@@ -69,8 +69,8 @@ def build_view(facts: PlainRecord, seen: PlainRecord) -> ScalaeView:
 
 
 def read_events(rows: Rows, viewer: int) -> list[GameEvent]:
-    """Others are not told which card a seat draws."""
-    return read_log(rows, viewer, Event, DETAILS, {Event.DRAWN: "value"})
+    """Others are not told which card a seat draws. Whoever rests scores."""
+    return read_log(rows, viewer, Event, DETAILS, {Event.DRAWN: "value"}, scored={Event.RESTED: 1})
 
 
 GAME = Game(

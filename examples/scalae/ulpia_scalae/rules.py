@@ -1,12 +1,10 @@
 """The rules of Scalae as compiled functions. `f` are the printed figures, `s` is the state."""
 
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ulpia.core.components import Components, TomlTable, read_toml
+from ulpia.core.components import Components, TomlEntries, TomlTable
 from ulpia.core.constants import NONE
 from ulpia.engine.agenda import pop, push
 from ulpia.engine.event_log import EventLog, emit
@@ -19,9 +17,8 @@ from ulpia_scalae.names import KINDS, LAY, REST, Event, Frame
 from ulpia_scalae.state import FACTS, SEEN, Facts, Seen, State
 
 
-def read_components(path: Path | None = None) -> Components:
-    """Read and check the printed figures."""
-    tables = read_toml(path or files("ulpia_scalae") / "components.toml")
+def check_components(tables: TomlEntries) -> Components:
+    """Check the printed figures, and make a record of them."""
     whole, facts = TomlTable(tables, ""), np.zeros(1, FACTS)
     deck, length = whole.open("deck"), whole.open("length")
     facts["copies"] = deck.number("copies", 3, 10)
@@ -29,7 +26,7 @@ def read_components(path: Path | None = None) -> Components:
     facts["turns"] = length.number("turns", 1, 30)
     for table in (deck, length, whole):
         table.close()
-    return Components(facts[0], tables)
+    return Components(facts[0], tables, check_components)
 
 
 @compiled

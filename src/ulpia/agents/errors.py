@@ -30,6 +30,9 @@ class ProgramRemembered(AgentError):
 class AgentFailure(AgentError):
     """An agent could not be loaded, or did not answer with an option."""
 
+    reported: ClassVar[tuple[str, ...]] = ()
+    """Facts that the process of the agent reports. One that is missing there is unknown."""
+
     @property
     def place(self) -> str:
         """File and line in the agent's own code, as far as they are known; else the file."""
@@ -48,9 +51,13 @@ class NoAgentFile(AgentFailure):
 class AgentNotLoaded(AgentFailure):
     """Running the file raised an exception."""
 
+    reported = ("why",)
+
 
 class NoAgentClass(AgentFailure):
     """The file has no such class."""
+
+    reported = ("known",)
 
 
 class NoChoose(AgentFailure):
@@ -60,6 +67,8 @@ class NoChoose(AgentFailure):
 class AgentRaised(AgentFailure):
     """The agent raised an exception."""
 
+    reported = ("why",)
+
 
 class AgentSilent(AgentFailure):
     """The agent did not answer in time."""
@@ -68,9 +77,13 @@ class AgentSilent(AgentFailure):
 class AgentLeft(AgentFailure):
     """The process of the agent ended."""
 
+    reported = ("why",)
+
 
 class AgentNonsense(AgentFailure):
     """The answer is not an option."""
+
+    reported = ("answer",)
 
 
 FAILURES = {kind.__name__: kind for kind in AgentFailure.__subclasses__()}

@@ -6,7 +6,6 @@ is then reused.
 
 import atexit
 import itertools
-import json
 import math
 import os
 import pickle
@@ -21,10 +20,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+import msgspec
+
 from ulpia.agents.base import Decision
 from ulpia.agents.errors import (
     FAILURES,
     AgentFailure,
+    AgentNonsense,
     BadPatience,
     NoAgentFile,
 )
@@ -95,8 +97,9 @@ class Process:
 
     def failure(self, reply: Reply, seconds: float, legal: str = "") -> AgentFailure:
         """Return the failure that a reply reports."""
-        kind = FAILURES[str(reply.pop("failure"))]
-        return kind(**self.details | {"seconds": f"{seconds:g}", "legal": legal} | reply)
+        kind = FAILURES.get(str(reply.pop("failure")), AgentNonsense)
+        unknown = dict.fromkeys(kind.reported, "?")
+        return kind(**unknown | self.details | {"seconds": f"{seconds:g}", "legal": legal} | reply)
 
     def ask(self, request: object, seconds: float) -> Reply:
         """Send a request unless it is None, and wait for the reply. A process that does not reply is ended."""
@@ -147,8 +150,10 @@ class Process:
                 raise BrokenPipeError
             self._unread += data
         line, _, self._unread = self._unread.partition(b"\n")
-        reply: Reply = json.loads(line)
-        return reply
+        try:
+            return msgspec.json.decode(line, type=Reply)
+        except msgspec.MsgspecError as error:
+            raise ValueError(str(error)) from None
 
     def _exit_status(self) -> str:
         code = self._child.returncode
@@ -272,5 +277,8 @@ class ExternalAgent:
         seconds = self.patience if budget is None else budget + BUDGET_TOLERANCE
         reply = self._held[0].ask((self.game, self.seed, decision, seconds), seconds + REPORT_SECONDS)
         if "failure" not in reply:
-            return next(option for option in decision.options if option.number == reply["number"])
+            for option in decision.options:
+                if option.number == reply.get("number"):
+                    return option
+            reply = {"failure": AgentNonsense.__name__, "answer": reply.get("number", "?")}
         raise self._held[0].failure(reply, seconds, ", ".join(map(str, decision.options)))

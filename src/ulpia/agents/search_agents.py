@@ -28,7 +28,7 @@ def new_searcher(decision: Decision, simulations: int = 0) -> Searcher:
     """Return a searcher for the game of a decision."""
     with _LOADING:
         prepare(decision.game)
-        return Searcher(decision.game, decision.components.facts, simulations=simulations)
+        return Searcher(decision.game, decision.components, simulations=simulations)
 
 
 @dataclass(frozen=True)

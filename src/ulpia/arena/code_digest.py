@@ -20,7 +20,17 @@ NOT_DECIDING = {
     *(f"core/{name}.py" for name in ("effects", "errors", "i18n", "sentences", "sketch")),  # texts
     *(
         f"engine/{name}.py"
-        for name in ("jit", "inner_functions", "warmup", "cuda", "playouts", "batch_actions", "batch_types")
+        for name in (
+            "jit",
+            "inner_functions",
+            "state_check",
+            "warmup",
+            "cuda",
+            "dice",
+            "playouts",
+            "batch_actions",
+            "batch_types",
+        )
     ),
     *(f"engine/templates/{name}.py" for name in ("batch", "cuda_kernels", "explicit_chance", "selfplay")),
     *("search/training.py",),
@@ -28,6 +38,8 @@ NOT_DECIDING = {
 """Modules among these that do not: what is shown, how code is compiled, other ways to play the same rules."""
 PRESENTATION = {"text", "view", "pictures", "rulebook"}
 """Folders of a game that do not decide how it goes. (Its component file has a digest of its own.)"""
+CHECKS = {"rules/audit.py", "rules/recount.py", "rules/recount_collections.py", "observation.py"}
+"""Modules of a game that check or show what the rules do."""
 WEIGHTS = ".npz"
 LENGTH = 16
 
@@ -46,7 +58,8 @@ def code_digest(game: Game) -> str:
     folder = root / "games" / game.folder.name if is_built_in else game.folder
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        if path.suffix in (".py", WEIGHTS) and not PRESENTATION & set(inside.parts[:-1]):
+        is_shown = bool(PRESENTATION & set(inside.parts[:-1])) or inside.as_posix() in CHECKS
+        if path.suffix in (".py", WEIGHTS) and not is_shown:
             _add(digest, inside.as_posix(), path)
     return digest.hexdigest()[:LENGTH]
 

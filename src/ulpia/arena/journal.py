@@ -17,6 +17,8 @@ from ulpia.core.errors import MissingFile, UnwritableFile
 
 FORMAT = 2
 ABANDONED = "abandoned"
+MOST_GAMES = 1_000_000
+"""A higher number in a journal is a mistake: the schedule up to it would not fit into memory."""
 
 
 class Journal:
@@ -69,7 +71,7 @@ def opened(path: Path, tournament: Tournament) -> Iterator[Journal]:
         whole = text[: text.rfind(b"\n") + 1]
         if not whole and not opening.startswith(text):
             raise NotAJournal(path=path, line=1)
-        games, abandoned = _read(path, whole.splitlines(), identity) if whole else ({}, {})
+        games, abandoned = _read(path, whole.splitlines(), tournament) if whole else ({}, {})
         if whole != text:
             file.truncate(len(whole))  # an incomplete line, from a program that was killed
         if not whole:
@@ -84,7 +86,7 @@ def read(path: Path, tournament: Tournament) -> list[GameResult]:
     except OSError as error:
         raise MissingFile(path=path, why=error.strerror or error) from None
     lines = text[: text.rfind(b"\n") + 1].splitlines()
-    games, abandoned = _read(path, lines, tournament.identity()) if lines else ({}, {})
+    games, abandoned = _read(path, lines, tournament) if lines else ({}, {})
     fixtures = replace(tournament, games=max(games, default=-1) + 1).fixtures()
     torn = {fixture.seed for fixture in fixtures if fixture.number not in games} | set(abandoned)
     return [games[fixture.number] for fixture in fixtures if fixture.seed not in torn]
@@ -113,17 +115,19 @@ def _append(file: BinaryIO, line: bytes) -> None:
 
 
 def _read(
-    path: Path, lines: Sequence[bytes], identity: Mapping[str, object]
+    path: Path, lines: Sequence[bytes], tournament: Tournament
 ) -> tuple[dict[int, GameResult], dict[int, AbandonedGame]]:
     """Return games by number and abandoned games by deal."""
     head, *rest = [_parse(path, number, line) for number, line in enumerate(lines, 1)]
     if head.pop("ulpia arena journal", None) != FORMAT:
         raise NotAJournal(path=path, line=1)
+    identity: Mapping[str, object] = dict(tournament.identity())
     for key in identity:
         if head.get(key) != identity[key]:
             raise OtherTournament(path=path, what=key, theirs=_short(head.get(key)), ours=_short(identity[key]))
     games: dict[int, GameResult] = {}
     abandoned: dict[int, AbandonedGame] = {}
+    lines_of: dict[int, int] = {}
     for number, entry in enumerate(rest, 2):
         try:
             if ABANDONED in entry:
@@ -131,16 +135,23 @@ def _read(
                 abandoned.setdefault(lost.seed, lost)
             else:
                 played = GameResult.from_json(entry)
+                if not 0 <= played.number < MOST_GAMES:
+                    raise NotAJournal(path=path, line=number)
                 games.setdefault(played.number, played)
+                lines_of.setdefault(played.number, number)
         except msgspec.ValidationError:
             raise NotAJournal(path=path, line=number) from None
+    for fixture in replace(tournament, games=max(games, default=-1) + 1).fixtures():
+        found = games.get(fixture.number)
+        if found is not None and (found.seed, found.seating) != (fixture.seed, fixture.seating):
+            raise NotAJournal(path=path, line=lines_of[fixture.number])
     return games, abandoned
 
 
 def _parse(path: Path, number: int, line: bytes) -> dict[str, object]:
     try:
         entry = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise NotAJournal(path=path, line=number) from None
     if not isinstance(entry, dict):
         raise NotAJournal(path=path, line=number)

@@ -17,7 +17,7 @@ from rich.table import Table as Grid
 
 from ulpia.cli.competitors import RIVALS
 from ulpia.cli.console import Terminal, read_text, write_text
-from ulpia.cli.measurements import WAYS, Speed
+from ulpia.cli.measurements import WAYS, Speed, state_check
 from ulpia.core.errors import (
     BadDuration,
     MissingDevice,
@@ -33,13 +33,25 @@ COMPILE = """
 from ulpia.registry import find_game
 find_game({game!r}).prepare("match")
 """
+STATES_CHECKED = 1000
+"""States that are checked at once; the same is measured for one state alone."""
 MARKS = "<!-- speed: ulpia bench --all writes from here -->", "<!-- to here -->"
 
 Unit = Literal["games_per_second", "decisions_per_second", "real_decisions_per_second"]
 UNITS: tuple[Unit, ...] = ("games_per_second", "decisions_per_second", "real_decisions_per_second")
-Total = Literal["state_bytes", "warm_start_seconds", "compile_seconds", "games_measured", "seconds_measured"]
+Total = Literal[
+    "state_bytes",
+    "check_microseconds",
+    "check_alone_microseconds",
+    "warm_start_seconds",
+    "compile_seconds",
+    "games_measured",
+    "seconds_measured",
+]
 TOTALS: tuple[Total, ...] = (
     "state_bytes",
+    "check_microseconds",
+    "check_alone_microseconds",
     "warm_start_seconds",
     "compile_seconds",
     "games_measured",
@@ -75,6 +87,8 @@ class Measured(SpeedFigures):
     state_bytes: int
     ways: dict[str, SpeedFigures]
     rivals: dict[str, RivalFigures]
+    check_microseconds: NotRequired[float]
+    check_alone_microseconds: NotRequired[float]
     games_measured: NotRequired[int | None]
     seconds_measured: NotRequired[float | None]
     warm_start_seconds: NotRequired[float]
@@ -105,6 +119,8 @@ def bench(options: argparse.Namespace, terminal: Terminal) -> int:
     steps: list[Callable[[], None]] = [
         *(lambda name=name: _measure_way(name, game, seats, options, measured) for name in names),
         *(lambda name=name: _measure_rival(name, options, measured) for name in rivals),
+        lambda: measured.update({"check_microseconds": state_check(game, seats, options.seconds, STATES_CHECKED)}),
+        lambda: measured.update({"check_alone_microseconds": state_check(game, seats, options.seconds, 1)}),
         lambda: measured.update({"warm_start_seconds": measure_process(FIRST_OPTIONS, game)}),
         lambda: measured.update({"compile_seconds": measure_compilation(game)}),
     ]

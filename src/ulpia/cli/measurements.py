@@ -16,6 +16,7 @@ from ulpia.core.game import Game
 from ulpia.engine.batch_types import Array
 from ulpia.engine.playouts import Playouts
 from ulpia.research.batch import Batch
+from ulpia.research.batch_config import BatchConfig
 
 CHUNK = 500
 GAMES_IN_BATCH = 1024
@@ -115,6 +116,21 @@ def lockstep(
     return Speed(steps * batch.games / spent)
 
 
+def state_check(game: Game, seats: int, seconds: float, states: int) -> float:
+    """Return the microseconds that the check of a state from outside takes, where so many are checked at once."""
+    config = BatchConfig.checked(game.name, seats, states, settings={})
+    given = spread_states(game, seats, GAME_LENGTH)
+    some = [np.resize(np.roll(given, -at), states) for at in range(0, GAME_LENGTH, 8)]
+    config.check_states(some[0], (states,))
+    checked = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        for batch in some:
+            config.check_states(batch, (states,))
+        checked += states * len(some)
+    return spent / checked * 1e6
+
+
 def on_all_cores(game: Game, seats: int, seconds: float) -> Speed:
     """Measure a batch on all cores, in wall time."""
     return lockstep(game, seats, seconds, "int8", os.cpu_count() or 1, time.perf_counter)
@@ -124,10 +140,10 @@ def playouts_on_gpu(game: Game, seats: int, seconds: float) -> Speed:
     """Play complete random games on a GPU, in wall time; the counts are copied to the CPU after each launch."""
     from ulpia.research import cuda
 
-    runner = cuda.Playouts(game.name, seats, GAMES_ON_GPU)
+    runner = cuda.Playouts(game.name, seats)
     runner.play(0)
     games = decisions = real = 0
-    seed = GAMES_ON_GPU
+    seed = runner.games
     begin = time.perf_counter()
     while (spent := time.perf_counter() - begin) < seconds:
         counted = runner.play(seed, games=4).counted

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 from ulpia.cli.console import Bar, Terminal
 from ulpia.core import compilation
 from ulpia.core.errors import MissingExtra
-from ulpia.registry import default_game, find_game
 from ulpia.server.hosts import parse_host
 from ulpia.server.proxies import parse_network
 
@@ -62,8 +61,7 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
         from ulpia.server.limits import parse_limits
         from ulpia.server.serve import ServeOptions, run
     limits = parse_limits(options.limit)
-    find_game(default_game()).prepare("match")  # the others follow in processes of their own, see `Warmup`
-    compilation.display = compilation.quietly  # tables wait for these processes
+    compilation.display = compilation.quietly  # games are compiled in processes of their own, see `Warmup`
 
     def on_ready(address: str, database: str) -> None:
         terminal.print("serve", "open", address=address)

@@ -1,4 +1,4 @@
-"""How the progress of compilation is shown. A program can show it in another way by replacing `display`."""
+"""How the progress of compilation is shown, and whether matches wait for it. A program can set both."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -66,3 +66,7 @@ def quietly(_game: Game, _part: str) -> Iterator[Progress]:
 
 
 display: Display = on_stderr
+"""Shows the progress. A program can show it in another way by replacing this."""
+is_waited_for = True
+"""Whether a match waits until its rules are compiled. A program that compiles them in another process can set this to
+False: until they are ready, interpreted rules play. They compute the same, in about a millisecond for each action."""

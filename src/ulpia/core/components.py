@@ -1,9 +1,11 @@
 """Component files: printed figures in TOML, read entry by entry. Every fault names its table and entry."""
 
 import hashlib
+import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
@@ -29,11 +31,22 @@ class Components:
     """The figures as one NumPy record, which compiled rules read."""
     tables: Mapping[str, TomlEntries]
     """The file as it stands, for people."""
+    check: Callable[[TomlEntries], "Components"]
+    """Checks such tables and makes the figures of them."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A pickle holds the tables, which are checked again: compiled code uses some figures as indices."""
+        return _unpickle, (self.check, json.dumps(self.tables))
 
     @property
     def digest(self) -> str:
         """Names the figures. Comments and layout of the file do not matter; every figure does."""
         return hashlib.sha256(self.facts.tobytes()).hexdigest()[:12]
+
+
+@lru_cache(8)
+def _unpickle(check: Callable[[TomlEntries], Components], tables: str) -> Components:
+    return check(json.loads(tables))
 
 
 def read_toml(source: Path | Traversable) -> TomlEntries:

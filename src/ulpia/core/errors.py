@@ -151,6 +151,10 @@ class OtherComponents(UlpiaError, ValueError):
     """The transcript was played with other printed figures."""
 
 
+class BadPickle(UlpiaError, ValueError):
+    """A pickle that does not hold what Ulpia wrote."""
+
+
 class BadNames(UlpiaError, ValueError):
     """Not one name for each seat."""
 

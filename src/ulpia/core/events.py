@@ -13,6 +13,8 @@ class GameEvent:
     kind: str
     seat: int | None
     details: Mapping[str, str | int]
+    points: int = 0
+    """By how much the event changed the points of its seat."""
 
 
 Kind = TypeVar("Kind", bound=IntEnum)
@@ -29,11 +31,13 @@ def read_log(
     details: Mapping[Kind, Sequence[Detail]],
     secret: Mapping[Kind, str],
     private: Collection[Kind] = (),
+    scored: Mapping[Kind, int] | None = None,
 ) -> list[GameEvent]:
     """Decode the rows of an event log (kind, seat, details) for one viewer.
 
-    Details in `secret` are shown to the event's own seat only. So are events in `private`, as a whole. A negative seat
-    stands for no seat.
+    Details in `secret` are shown to the event's own seat only. So are events in `private`, as a whole. An event in
+    `scored` changed the points of its seat by its detail `points`, times the number given there: 1 or -1. A negative
+    seat stands for no seat.
     """
     events = []
     for number, seat, *numbers in rows:
@@ -44,5 +48,6 @@ def read_log(
         for (detail, vocabulary), value in zip(details.get(kind, ()), numbers):
             if secret.get(kind) != detail or seat == viewer:
                 known[detail] = vocabulary[value] if vocabulary else value
-        events.append(GameEvent(kind.name.lower(), None if seat < 0 else seat, known))
+        points = int(known["points"]) * scored[kind] if scored and kind in scored else 0
+        events.append(GameEvent(kind.name.lower(), None if seat < 0 else seat, known, points))
     return events

@@ -6,6 +6,8 @@ Range = tuple[int, int]
 NO_DETAIL: Range = (0, 0)
 BOTTOM = 0
 """Stands for the bottom of the agenda; kinds of frames begin at 1."""
+TABLE = 1 << 20
+"""Stands for the number of seats at the table in the highest value of a detail: (0, TABLE - 1) are seats."""
 
 
 class FrameRule(NamedTuple):

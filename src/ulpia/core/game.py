@@ -16,8 +16,8 @@ from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
 from ulpia.core.actions import Action
-from ulpia.core.components import Components, Record
-from ulpia.core.errors import BrokenGame, IncompleteGame, UlpiaError
+from ulpia.core.components import Components, Record, TomlEntries, read_toml
+from ulpia.core.errors import BadPickle, BrokenGame, IncompleteGame, UlpiaError
 from ulpia.core.events import GameEvent, Rows
 from ulpia.core.i18n import Texts
 from ulpia.core.settings import Kind, Settings, defaults
@@ -65,6 +65,15 @@ class DryRun:
     """Whether there is no polite way back: something hidden would be revealed, or the turn would pass on."""
     question: Question | None
     """What would be asked next; None when the game would be over."""
+
+
+@dataclass(frozen=True)
+class Price:
+    """What an option costs, if other options like it cost nothing."""
+
+    amount: int
+    thing: str
+    """The name of what is paid. The symbol of this name stands for it in pictures."""
 
 
 class DryRunner(Protocol):
@@ -127,6 +136,11 @@ class Position(Protocol):
         ...
 
     @property
+    def turn(self) -> tuple[int, int]:
+        """How many turns have begun, and which seat decides. It changes with every turn."""
+        ...
+
+    @property
     def undo_mark(self) -> tuple[int, ...]:
         """Changes whenever taking back would unlearn something hidden, or leave one's own turn."""
         ...
@@ -156,8 +170,8 @@ class Position(Protocol):
 class Rules(Protocol):
     """The compiled half of a game, as far as plain Python uses it."""
 
-    def read_components(self, path: Path | None = None) -> Components:
-        """Read and check the printed figures."""
+    def check_components(self, tables: TomlEntries) -> Components:
+        """Check all of a component file and make a record of its figures."""
         ...
 
     def begin(self, components: Components, seats: int, seed: int, settings: Settings) -> Position:
@@ -181,6 +195,16 @@ def no_effect(_action: Action, _view: OwnView, _events: Sequence[GameEvent], _la
 def never_secret(_action: Action) -> bool:
     """The default: all see which action was chosen."""
     return False
+
+
+def never_declines(_action: Action) -> bool:
+    """The default: every option does something."""
+    return False
+
+
+def no_price(_action: Action, _events: Sequence[GameEvent]) -> Price | None:
+    """The default: what options cost need not be said."""
+    return None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -222,11 +246,17 @@ class Game:
     are the same for all of their answers."""
     is_secret: Callable[[Action], bool] = never_secret
     """Whether others may not know that this was chosen, until an event says so."""
+    declines: Callable[[Action], bool] = never_declines
+    """Whether this is chosen to do nothing, or no more: it is offered quietly beside other options."""
+    price: Callable[[Action, Sequence[GameEvent]], Price | None] = no_price
+    """What an option costs, from the events of a dry run; None if it is like the other options in that."""
     seat_counts: tuple[int, ...] = (2, 3, 4)
     varieties: tuple[Settings, ...] = ()
     """Settings that `ulpia check` spreads its games over; all options of each, fit for every number of seats."""
     gesture_questions: frozenset[str] = field(default_factory=frozenset)
     """Kinds of questions that come up in the middle of what a player does as one gesture."""
+    phase_events: frozenset[str] = field(default_factory=frozenset)
+    """Kinds of events with which a further phase of the game begins, such as a quarter."""
 
     def __post_init__(self) -> None:
         functions = [each.name for each in fields(self) if "Callable" in str(each.type)]
@@ -276,9 +306,19 @@ class Game:
         return folder if folder.is_dir() else None
 
     def read_components(self, path: Path | None = None) -> Components:
-        """Read and check the printed figures."""
-        components: Components = self.rules.read_components(path)
+        """Read and check the printed figures: the game's own, unless a path is given."""
+        components: Components = self.rules.check_components(read_toml(path or self.folder / "components.toml"))
         return components
+
+    def verify_components(self, components: object) -> Components:
+        """Return printed figures from a pickle, if they are figures of this game."""
+        if not isinstance(components, Components) or components.facts.dtype != self._facts_type:
+            raise BadPickle(what="components")
+        return components
+
+    @cached_property
+    def _facts_type(self) -> Any:
+        return self.read_components().facts.dtype
 
     def view(self, components: Components, knowledge: Knowledge) -> View:
         """What a viewer knows, in names and numbers."""

@@ -36,11 +36,13 @@ class Sentences:
         }
 
     def say_event(self, event: GameEvent, language: str, seat_names: Sequence[str]) -> str:
-        """Return an event as a sentence."""
+        """Return an event as a sentence. It begins with a capital letter, or with the name of a seat as it is."""
         facts = self.event_facts(event, language)
+        name = "" if event.seat is None else seat_names[event.seat]
         if event.seat is not None:
-            facts["seat"] = seat_names[event.seat]
-        return self.texts.say(language, "events", self.event_key(event), **facts)
+            facts["seat"] = name
+        sentence = self.texts.say(language, "events", self.event_key(event), **facts)
+        return sentence if name and sentence.startswith(name) else sentence[:1].upper() + sentence[1:]
 
     def say_question(self, question: Question, language: str) -> str:
         """Return a question in words."""

@@ -11,8 +11,10 @@ from ulpia.core.errors import MissingDevice, MissingExtra
 from ulpia.core.game import Game
 from ulpia.engine.jit import INTERPRETED, allow_recompilation, cache_folder, compiled
 
-MAX_REGISTERS = 64
-"""For each thread. What does not fit is spilled to memory, but twice as many threads hide each other's latency."""
+REGISTERS = 64
+REGISTERS_OF_PLAYOUTS = 40
+"""Most registers of a thread. What does not fit is spilled to memory, but with fewer registers more threads run at
+once and hide each other's latency. The best numbers were measured; in one step of a batch, spilling costs more."""
 
 _bound: dict[str, ModuleType] = {}
 
@@ -50,7 +52,8 @@ def bind_kernels(game: Game, cuda: Any) -> ModuleType:
         _bound[game.name] = rules.bind(
             "cuda_kernels",
             cuda=cuda,
-            as_kernel=cached_kernel(cuda, cache_folder(rules.package)),
+            as_kernel=cached_kernel(cuda, cache_folder(rules.package), REGISTERS),
+            as_playouts_kernel=cached_kernel(cuda, cache_folder(rules.package), REGISTERS_OF_PLAYOUTS),
             playouts=rules.loops.playouts,
             start=unobserved.start,
             step=unobserved.step,
@@ -66,14 +69,14 @@ def observe_nothing(_f: Any, _s: Any, _seat: int, _out: Any) -> None:
     """Stand in for an encoder: observations have kernels of their own."""
 
 
-def cached_kernel(cuda: Any, folder: str) -> Callable[[Any], Any]:
+def cached_kernel(cuda: Any, folder: str, registers: int) -> Callable[[Any], Any]:
     """Return a decorator that compiles a kernel and caches it on disk, beside the compiled rules of the CPU."""
     from numba.cuda.core import config
 
     def decorate(function: Any) -> Any:
         before, config.CACHE_DIR = config.CACHE_DIR, folder
         try:
-            return cuda.jit(cache=True, max_registers=MAX_REGISTERS)(function)
+            return cuda.jit(cache=True, max_registers=registers)(function)
         finally:
             config.CACHE_DIR = before
 

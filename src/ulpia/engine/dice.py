@@ -1,8 +1,8 @@
 """Dice: the choices of random players, from a fast generator.
 
 What is hidden in a game comes from `rng`, whose numbers nobody can compute. Random players hide nothing, and random
-games choose at every decision, so their choices come from a hash of seed and count: the same everywhere, but anybody
-who sees a few of them can compute the others.
+games choose at every decision, so their choices come from a hash of seed and count: the same everywhere, but not
+secret. A few of them are enough to compute the others.
 """
 
 from ulpia.engine.jit import compiled

@@ -73,8 +73,8 @@ def options() -> dict[str, Any]:
 def options_without_references() -> dict[str, Any]:
     """The option of `numba.njit` for code that counts no references, if this version of Numba has it.
 
-    Rules create no arrays, and whoever calls compiled code holds those that it works on. Without the counting, random
-    games are a seventh faster. A function that creates an array is refused when it is compiled.
+    Rules create no arrays, and their callers in Python keep the arrays alive. Without the counting, random games are a
+    seventh faster. A function that creates an array is refused when it is compiled.
     """
     return {"_nrt": False} if hasattr(CPUTargetOptions, "_nrt") else {}
 

@@ -27,6 +27,7 @@ from typing import Any, BinaryIO, TypeVar, cast
 import llvmlite.binding
 import numba
 from numba.core import config as numba_config
+from numba.core import dispatcher as numba_dispatcher
 from numba.core import event as numba_event
 from platformdirs import user_cache_path
 
@@ -38,9 +39,11 @@ njit: Any = numba.njit
 config: Any = numba_config
 event: Any = numba_event
 host_cpu: Any = llvmlite.binding.get_host_cpu_name
+Dispatcher: Any = numba_dispatcher.Dispatcher
 
 NoteProgress = Callable[[int, int], None]
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 INTERPRETED = os.environ.get("ULPIA_INTERPRETED", "") not in ("", "0")
 BOUNDSCHECK = os.environ.get("ULPIA_BOUNDSCHECK", "") not in ("", "0")
@@ -69,6 +72,7 @@ INNER: dict[str, Any] = {
 ENTRY_POINT: dict[str, Any] = {**COMMON, "cache": True}
 
 _functions: list[Any] = []
+_python_forms: list[tuple[Any, Any]] = []
 _one_at_a_time = threading.RLock()
 _bound_package: list[Path] = []
 """The package whose functions are being bound to a template; its files count for the cache."""
@@ -134,11 +138,27 @@ def package_of(file: str) -> Path | None:
     return package
 
 
+def compiled_or_python(compiled: T, python: T) -> T:
+    """Return what takes the same place in compiled code and in interpreted code: the form for this process."""
+    _python_forms.append((compiled, python))
+    return python if INTERPRETED else compiled
+
+
+def python_form(value: Any) -> Any:
+    """Return what stands for a value in interpreted code: in most cases the value itself."""
+    return next((python for compiled, python in _python_forms if compiled is value), value)
+
+
+def is_compiled(value: Any) -> bool:
+    """Tell whether a value is a compiled function."""
+    return isinstance(value, Dispatcher)
+
+
 def never_inlined_interpreted() -> None:
     """Do nothing."""
 
 
-never_inlined: Any = never_inlined_interpreted if INTERPRETED else inner_functions.never_inlined
+never_inlined: Any = compiled_or_python(inner_functions.never_inlined, never_inlined_interpreted)
 
 
 def compiled(function: F) -> F:

@@ -138,6 +138,17 @@ def _round_up(size: int, step: int) -> int:
     return -(-size // step) * step
 
 
+def fill_array(array: npt.NDArray[Any], data: object) -> bool:
+    """Write bytes into an array of the same size; return False if they are none.
+
+    Pickles of Ulpia hold bytes: NumPy trusts a pickled record type, and a damaged one ends the process.
+    """
+    if not isinstance(data, bytes) or len(data) != array.nbytes:
+        return False
+    array[...] = np.ndarray(array.shape, array.dtype, data)
+    return True
+
+
 def blank(dtype: np.dtype[np.record]) -> np.record:
     """Return one record of zeros."""
     record: np.record = np.zeros(1, dtype)[0]

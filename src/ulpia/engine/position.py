@@ -48,21 +48,24 @@ class Position:
     def begin(cls, rules: "GameRules", facts: Any, seats: int, seed: int, settings: Settings) -> "Position":
         """A new game at its first decision."""
         position = cls._blank(rules, facts)
-        position._count = rules.start(facts, position._states, seats, seed, settings, position._log, position._legal)
+        position._count = rules.current.start(
+            facts, position._states, seats, seed, settings, position._log, position._legal
+        )
         return position
 
     @classmethod
     def imagine(cls, rules: "GameRules", facts: Any, knowledge: "States", seed: int) -> "Position":
         """A position that looks the same to the viewer with this knowledge; everything hidden is drawn again."""
         position = cls._blank(rules, facts)
-        rules.imagine_state(facts, knowledge, seed, position._states)
-        position._count = rules.options(facts, position._states, position._legal)
+        current = rules.current
+        current.imagine_state(facts, knowledge, seed, position._states)
+        position._count = current.options(facts, position._states, position._legal)
         return position
 
     def play(self, action: int) -> None:
         """Carry out a legal action and everything that leaves no choice."""
         self._log[0, 0] = 0
-        self._count = self.rules.play(self._facts, self._states, action, self._log, self._legal)
+        self._count = self.rules.current.play(self._facts, self._states, action, self._log, self._legal)
 
     def copy(self) -> "Position":
         """An independent position."""
@@ -113,14 +116,19 @@ class Position:
     def standings(self) -> tuple[int, ...]:
         """One number for each seat: a higher one is a better place, equal ones share it."""
         out = np.zeros(self.seats, np.int64)
-        self.rules.loops.standings(self._states, out)
+        self.rules.current.loops.standings(self._states, out)
         return tuple(out.tolist())
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """How many turns have begun, and which seat decides. It changes with every turn."""
+        state = self._states[0]
+        return int(state["turns"]), int(state["seat"])
 
     @property
     def undo_mark(self) -> tuple[int, ...]:
         """Changes whenever taking back would unlearn something hidden, or leave one's own turn."""
-        state = self._states[0]
-        return int(state["turns"]), int(state["seat"]), int(state["chance"]["count"])
+        return *self.turn, int(self._states[0]["chance"]["count"])
 
     @property
     def record(self) -> Any:
@@ -134,4 +142,4 @@ class Position:
 
     def knowledge(self, viewer: int) -> "States":
         """What a viewer knows."""
-        return self.rules.see(self._states, viewer)
+        return self.rules.current.see(self._states, viewer)

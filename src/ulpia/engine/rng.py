@@ -1,8 +1,8 @@
 """Chance: the keyed cryptographic generator ChaCha8, kept in the state record.
 
 The n-th number of a key is a fixed function of key and n, so a key and a list of actions reproduce a game on every
-platform, interpreted or compiled, on the CPU or on CUDA. Whoever sees any of the numbers, but not the key, can compute
-none of the others. Compiled code computes in words of 32 bits, interpreted code in Python's numbers.
+platform, interpreted or compiled, on the CPU or on CUDA. Numbers that were seen do not help to compute others without
+the key. Compiled code computes in words of 32 bits, interpreted code in Python's numbers.
 
 The algorithm is ChaCha with 8 rounds, a key of 256 bits and a block counter of 64 bits (Bernstein, 2008). The stream
 number stands where the published algorithm has its nonce. A seed below 2**63 is a key whose other bits are zero.
@@ -19,7 +19,7 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.engine.jit import INTERPRETED, compiled, inlined, never_inlined
+from ulpia.engine.jit import compiled, compiled_or_python, inlined, never_inlined
 from ulpia.engine.layout import NONE, Points, Row, between, cells, layout
 
 WORD = 0xFFFFFFFF
@@ -99,7 +99,7 @@ def word_of_python(x: int) -> int:
     return int(x) & WORD
 
 
-word: Any = word_of_python if INTERPRETED else np.uint32
+word: Any = compiled_or_python(np.uint32, word_of_python)
 
 
 def key_of(seed: int) -> npt.NDArray[np.uint32]:

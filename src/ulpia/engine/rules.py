@@ -1,7 +1,7 @@
 """The compiled half of a game: its record types, its functions, and the templates bound to them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -10,19 +10,22 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.core.components import Components
+from ulpia.core import compilation
+from ulpia.core.compilation import MATCH
+from ulpia.core.components import Components, TomlEntries
 from ulpia.core.constants import NONE
 from ulpia.core.game import Game, Outcome, Progress
 from ulpia.core.settings import Settings
 from ulpia.engine.event_log import NO_LOG, WIDTH, EventLog
-from ulpia.engine.jit import bind, compiled, package_of
+from ulpia.engine.interpreted import as_python, module_as_python
+from ulpia.engine.jit import bind, compiled, is_ready, package_of
 from ulpia.engine.layout import Options, blank, cached_record_to_python, layout, record_to_python
 from ulpia.engine.observation import Observation
 from ulpia.engine.play_requests import DEAL, GO_ON, LIST_ONLY
 from ulpia.engine.position import Position
 from ulpia.engine.rng import CHANCE_TYPE, key_of
 from ulpia.engine.state_check import StateCheck
-from ulpia.engine.warmup import is_prepared, prepare
+from ulpia.engine.warmup import is_prepared, part_name, prepare
 
 States = npt.NDArray[Any]
 """An array of states; one game is an array of length one, so that it can be overwritten as a whole."""
@@ -105,7 +108,8 @@ class GameRules:
     """The record class of a state. Every state has seat, seats, turns, agenda, players and, last, chance; every player
     has points and sources."""
     functions: RuleFunctions
-    read_components: Callable[[Path | None], Components]
+    check_components: Callable[[TomlEntries], Components]
+    """check_components(tables): check all of a component file and make a record of its figures."""
     see: Callable[[States, int], States]
     """see(states, viewer): records that hold what the viewer knows and nothing else."""
     max_options: int
@@ -153,6 +157,23 @@ class GameRules:
         """Many games in lock-step."""
         return self.bind("batch", play=self.loops.play)
 
+    @cached_property
+    def interpreted(self) -> "GameRules":
+        """The same rules for matches as plain Python: they need no compiling, and about a millisecond an action."""
+        figures = None if self.figures is None else as_python(self.figures)
+        twin = replace(self, see=as_python(self.see), figures=figures)
+        vars(twin).update(loops=module_as_python(self.loops), interpreted=twin)  # in place of the cached properties
+        return twin
+
+    @property
+    def current(self) -> "GameRules":
+        """The rules that matches are played by now: the interpreted ones, if nobody waits for the compiled ones."""
+        return (
+            self
+            if compilation.is_waited_for or is_ready(part_name(self.game, MATCH), self.package)
+            else self.interpreted
+        )
+
     @property
     def log_shape(self) -> tuple[int, int]:
         """The shape of an event log that can hold what one action causes."""
@@ -168,8 +189,8 @@ class GameRules:
 
     def plain_values(self, components: Components, knowledge: States) -> tuple[Any, ...]:
         """Printed figures, knowledge and, if the game has any, computed figures, as plain values for its view."""
-        facts, seen = components.facts, knowledge[0]
-        computed = () if self.figures is None else (record_to_python(self.figures(facts, seen)),)
+        facts, seen, figures = components.facts, knowledge[0], self.current.figures
+        computed = () if figures is None else (record_to_python(figures(facts, seen)),)
         return cached_record_to_python(facts), record_to_python(seen), *computed
 
     # The same for arrays of states, which research and search keep themselves
@@ -210,6 +231,10 @@ class GameRules:
         found = self.first_audit_fault(facts, states[:1])
         return None if found is None else found[1]
 
+    def first_fault(self, facts: np.record, states: States) -> tuple[int, str] | None:
+        """The first of some states from outside that no game can have, and what is wrong with it."""
+        return self.state_check.first_fault(states) or self.first_audit_fault(facts, states)
+
     def first_audit_fault(self, facts: np.record, states: States) -> tuple[int, str] | None:
         """The first state with an invariant that does not hold, and the name of the invariant."""
         found = np.zeros(2, np.int64)
@@ -222,5 +247,6 @@ class GameRules:
         return is_prepared(game, part)
 
     def prepare(self, game: Game, part: str, progress: Progress | None = None) -> None:
-        """Compile what a part of this game needs, unless that was done before."""
-        prepare(game, part, progress)
+        """Compile what a part of this game needs, unless that was done before, or matches do not wait for it."""
+        if part != MATCH or compilation.is_waited_for:
+            prepare(game, part, progress)

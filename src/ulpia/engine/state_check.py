@@ -13,14 +13,15 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
-from ulpia.core.frames import BOTTOM, FrameRule
-from ulpia.engine.jit import entry_point
-from ulpia.engine.layout import Cells, Number, layout
+from ulpia.core.frames import BOTTOM, TABLE, FrameRule
+from ulpia.engine.jit import compiled, entry_point
+from ulpia.engine.layout import NONE, Cells, Number, layout
 
 Array = npt.NDArray[Any]
 
 PASSED, OUT_OF_RANGE, BAD_FRAME, BAD_SEAT = range(4)
 ANY = np.iinfo(np.int16)
+ANY_HIGHEST = int(ANY.max)
 KINDS = 128
 """More than any game has kinds of frames."""
 SEAT_FIELDS = ("first", "seat", "active")
@@ -163,6 +164,25 @@ class StateCheck:
         return at, next(field.name for field in self.fields if field.offset == where)
 
 
+@compiled
+def first_outside(row: Array, ranges: Array, size: int) -> int:
+    """Return the byte where the first number outside its range begins; NONE if there is none.
+
+    Each range is the index of a number, its lowest and its highest value; `size` is the bytes of a number.
+    """
+    for at in range(len(ranges)):
+        number = np.int64(row[ranges[at, 0]])
+        if number < ranges[at, 1] or number > ranges[at, 2]:
+            return size * int(ranges[at, 0])
+    return NONE
+
+
+@compiled
+def highest(declared: int, seats: int) -> int:
+    """Return the highest value of a detail at a table with this many seats."""
+    return declared if declared <= ANY_HIGHEST else declared - TABLE + seats
+
+
 @entry_point
 def find_fault(bytes_: Array, shorts: Array, words: Array, longs: Array, tables: Any, found: Array) -> None:
     """Write the kind of the first fault, the state and the place; PASSED if there is none."""
@@ -180,24 +200,15 @@ def find_fault(bytes_: Array, shorts: Array, words: Array, longs: Array, tables:
             found[0] = OUT_OF_RANGE
             found[2] = byte
             return
-        for field in range(len(wide2)):
-            value = shorts[at, wide2[field, 0]]
-            if value < wide2[field, 1] or value > wide2[field, 2]:
-                found[0] = OUT_OF_RANGE
-                found[2] = 2 * wide2[field, 0]
-                return
-        for field in range(len(wide4)):
-            word = np.int64(words[at, wide4[field, 0]])
-            if word < wide4[field, 1] or word > wide4[field, 2]:
-                found[0] = OUT_OF_RANGE
-                found[2] = 4 * wide4[field, 0]
-                return
-        for field in range(len(wide8)):
-            wide = longs[at, wide8[field, 0]]
-            if wide < wide8[field, 1] or wide > wide8[field, 2]:
-                found[0] = OUT_OF_RANGE
-                found[2] = 8 * wide8[field, 0]
-                return
+        place = first_outside(shorts[at], wide2, 2)
+        if place == NONE:
+            place = first_outside(words[at], wide4, 4)
+        if place == NONE:
+            place = first_outside(longs[at], wide8, 8)
+        if place != NONE:
+            found[0] = OUT_OF_RANGE
+            found[2] = place
+            return
         depth, kinds, first, second, deepest, seats = places[0], places[1], places[2], places[3], places[4], places[5]
         for seat in range(6, len(places)):
             if row[places[seat]] >= row[seats]:
@@ -213,7 +224,8 @@ def find_fault(bytes_: Array, shorts: Array, words: Array, longs: Array, tables:
                 is_wrong |= kind != 0 or a != 0 or b != 0
             else:
                 is_wrong |= kind == 0 or stacks[below, kind] == 0
-                is_wrong |= a < frames[kind, 0] or a > frames[kind, 1] or b < frames[kind, 2] or b > frames[kind, 3]
+                is_wrong |= a < frames[kind, 0] or a > highest(frames[kind, 1], row[seats])
+                is_wrong |= b < frames[kind, 2] or b > highest(frames[kind, 3], row[seats])
                 below = kind
         if is_wrong or row[depth] < 1 or frames[below, 4] == 0:
             found[0] = BAD_FRAME

@@ -13,9 +13,14 @@ MATCH, PLAYOUTS, CHECK = compilation.MATCH, "playouts", "check"
 """Parts of a game that are compiled separately. `ulpia.search` and `ulpia.research` add parts of their own."""
 
 
+def part_name(game: str, part: str) -> str:
+    """The name under which `jit` knows a part of a game."""
+    return f"{game}-{part}"
+
+
 def is_prepared(game: Game, part: str) -> bool:
     """Whether everything a part needs is compiled on disk."""
-    return is_ready(f"{game.name}-{part}", game.rules.package)
+    return is_ready(part_name(game.name, part), game.rules.package)
 
 
 def prepare(game: Game, part: str, progress: Progress | None = None) -> None:
@@ -37,7 +42,7 @@ def compile_once(game: Game, part: str, work: Callable[[], object], progress: Pr
     """
     if is_prepared(game, part):
         return
-    name, package = f"{game.name}-{part}", game.rules.package
+    name, package = part_name(game.name, part), game.rules.package
     shown = compilation.display(game, part) if progress is None else nullcontext(progress)
     with shown as report, compile_lock(name, package, report) as note_progress:
         if is_prepared(game, part):  # another process has compiled it meanwhile
@@ -70,5 +75,6 @@ def compile_match(game: Game) -> None:
     position = rules.begin(components, game.seat_counts[0], 0, {**game.varieties[0], "setup": "dealt"})
     position.play(position.legal_actions[0])
     knowledge = position.knowledge(0)
+    rules.plain_values(components, knowledge)
     rules.imagine(components, knowledge, 0)
     _ = position.standings

@@ -16,14 +16,16 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.core.errors import BadPickle
 from ulpia.core.game import Game, Progress
 from ulpia.engine import batch_actions
 from ulpia.engine.batch_types import Array, Choices, GameArrays, Scratch, Transition, plain_tuples
 from ulpia.engine.dice import DICE_TYPE
+from ulpia.engine.layout import fill_array
 from ulpia.engine.warmup import compile_once
 from ulpia.match import check_seat, is_integer
 from ulpia.research.batch_config import OBSERVATION_TYPES, BatchConfig
-from ulpia.research.errors import UnknownKind, WrongShape
+from ulpia.research.errors import UnknownKind, WrongNumbers, WrongShape
 
 T = TypeVar("T")
 
@@ -93,6 +95,20 @@ class BatchArrays:
         """Write the values of `other` into these arrays, so that existing views of them stay valid."""
         for name, array in vars(self).items():
             array[...] = getattr(other, name)
+
+
+def check_like(name: str, given: object, needed: Array) -> None:
+    """Refuse anything but an array of the same shape and number type."""
+    if not isinstance(given, np.ndarray) or given.shape != needed.shape:
+        raise WrongShape(what=name, needed=needed.shape, given=getattr(given, "shape", type(given).__name__))
+    if given.dtype != needed.dtype:
+        raise WrongNumbers(what=name, needed=needed.dtype, given=given.dtype)
+
+
+def read_pickled(name: str, data: object, array: Array) -> None:
+    """Write the bytes of a pickle into an array."""
+    if not fill_array(array, data):
+        raise BadPickle(what=name)
 
 
 class Shard:
@@ -302,29 +318,27 @@ class Batch:
 
     def get_final_states(self, at: Array | list[int] | slice = slice(None)) -> Array:
         """Return the last states of the games that ended at some tables, copied; blank where none has ended."""
-        return self.arrays.final_states[self._tables(at)].copy()
+        states: Array = self.arrays.final_states[self._tables(at)]
+        return states
 
     def _tables(self, at: Array | list[int] | slice) -> Array:
         try:
             return np.atleast_1d(np.arange(self.games)[at])
-        except IndexError:
+        except (IndexError, ValueError):
             raise WrongShape(what="at", needed=f"0 … {self.games - 1}", given=at) from None
 
     def get_states(self, at: Array | list[int] | slice = slice(None)) -> Array:
         """Return the complete states of some games as records, copied."""
-        return self.arrays.states[at].copy()
+        states: Array = self.arrays.states[self._tables(at)]
+        return states
 
     def set_states(self, states: Array, at: Array | list[int] | slice = slice(None)) -> Step:
         """Replace the states of some games by others (from `get_states`, or `match.state`)."""
-        states = np.atleast_1d(np.asarray(states))
-        try:
-            shape = np.atleast_1d(self.arrays.states[at]).shape
-        except IndexError:
-            raise WrongShape(what="at", needed=f"0 … {self.games - 1}", given=at) from None
-        self.config.check_states(states, shape)
-        self.arrays.states[at] = states
-        self.rewards[at] = 0
-        self.terminated[at] = False
+        states, tables = np.atleast_1d(np.asarray(states)), self._tables(at)
+        self.config.check_states(states, tables.shape)
+        self.arrays.states[tables] = states
+        self.rewards[tables] = 0
+        self.terminated[tables] = False
         self.run_shards(Shard.list_options)
         return self.current_step
 
@@ -334,20 +348,28 @@ class Batch:
 
     def restore(self, snapshot: BatchArrays) -> None:
         """Go back to a snapshot of this batch. It is checked like states from outside: it may come from a file."""
+        for name, array in vars(self.arrays).items():
+            check_like(name, getattr(snapshot, name, None), array)
         self.config.check_states(snapshot.states, (self.games,))
+        ended = snapshot.final_states["seats"].nonzero()[0]
+        self.config.check_states(snapshot.final_states[ended], ended.shape)
         self.arrays.overwrite(snapshot)
         self.option_counts[:] = 0  # options and masks are computed again: compiled code relies on them
         self.legal_action_masks[:] = 0
         self.run_shards(Shard.list_options)
 
-    def __getstate__(self) -> tuple[BatchConfig, BatchArrays, int]:
-        return self.config, self.arrays, len(self.shards)
+    def __getstate__(self) -> tuple[BatchConfig, dict[str, bytes], int]:
+        return self.config, {name: array.tobytes() for name, array in vars(self.arrays).items()}, len(self.shards)
 
-    def __setstate__(self, state: tuple[BatchConfig, BatchArrays, int]) -> None:
-        config, arrays, workers = state
+    def __setstate__(self, state: tuple[BatchConfig, dict[str, bytes], int]) -> None:
+        config, data, workers = state
+        if not is_integer(workers) or not 1 <= workers <= config.games:
+            raise BadPickle(what="workers")
         prepare(config.game, config.observation_type or OBSERVATION_TYPES[0])
-        own = BatchArrays.new(config)  # unpickled record types equal the game's, but Numba takes long to find that out
-        self._open(config, own, workers)
+        self._open(config, BatchArrays.new(config), workers)
+        arrays = BatchArrays.new(config)
+        for name, array in vars(arrays).items():
+            read_pickled(name, data.get(name), array)
         self.restore(arrays)
 
     def __deepcopy__(self, _memo: object) -> "Batch":

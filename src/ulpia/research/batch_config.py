@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
+from ulpia.core.components import Components
 from ulpia.core.errors import BadCount
 from ulpia.core.game import Game
 from ulpia.core.settings import Settings
@@ -40,7 +41,7 @@ class BatchConfig:
     """Which games a batch plays, how many at once, and what it shows of them."""
 
     game: Game
-    facts: np.record
+    components: Components
     seats: int
     games: int
     settings: Settings
@@ -60,14 +61,15 @@ class BatchConfig:
         observations: str | None = OBSERVATION_TYPES[0],
         rewards: str = "result",
         auto_reset: bool = True,
-        components: str | PathLike[str] | None = None,
+        components: str | PathLike[str] | Components | None = None,
         settings: Mapping[str, str | Iterable[int]],
     ) -> "BatchConfig":
         """Check the arguments of a batch."""
         rules = find_game(game)
         seats = check_seats(rules, seats)
         chosen = check_settings(rules, {"setup": "dealt", **settings}, seats)
-        facts = rules.read_components(check_path(components)).facts
+        if not isinstance(components, Components):
+            components = rules.read_components(check_path(components))
         if not is_integer(games) or games < 1:
             raise BadCount(count=games)
         if not isinstance(auto_reset, bool):
@@ -77,7 +79,20 @@ class BatchConfig:
         if observations is not None and (not isinstance(observations, str) or observations not in OBSERVATION_TYPES):
             raise UnknownKind(option="observations", value=observations, known=", ".join((*OBSERVATION_TYPES, "None")))
         stride = games if auto_reset else 0
-        return cls(rules, facts, seats, int(games), chosen, observations, REWARD_KINDS[rewards], stride)
+        return cls(rules, components, seats, int(games), chosen, observations, REWARD_KINDS[rewards], stride)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A pickle holds the arguments, which are checked again."""
+        rewards = next(name for name, kind in REWARD_KINDS.items() if kind == self.reward_kind)
+        options = {"observations": self.observation_type, "rewards": rewards, "auto_reset": self.seed_stride > 0}
+        arguments = {**options, "components": self.components, "settings": self.settings}
+        return _unpickle, (self.game.name, self.seats, self.games, arguments)
+
+    @property
+    def facts(self) -> np.record:
+        """The printed figures."""
+        facts: np.record = self.components.facts
+        return facts
 
     @cached_property
     def setup(self) -> Setup:
@@ -114,9 +129,7 @@ class BatchConfig:
         other = np.flatnonzero(states["seats"] != self.seats)
         if len(other):
             raise OtherTable(at=int(other[0]), given=int(states["seats"][other[0]]), needed=self.seats)
-        found = self.game.rules.state_check.first_fault(states)
-        if found is None:
-            found = self.game.rules.first_audit_fault(self.facts, states)
+        found = self.game.rules.first_fault(self.facts, states)
         if found is not None:
             raise BadState(at=found[0], fault=found[1])
 
@@ -127,3 +140,8 @@ class BatchConfig:
         named = self.game.actions[action] if 0 <= action < len(self.game.actions) else "?"
         legal = ", ".join(f"{n} ({self.game.actions[n]})" for n in options)
         raise NotAllowed(table=at, action=f"{action} ({named})", legal=legal)
+
+
+def _unpickle(game: str, seats: int, games: int, arguments: dict[str, Any]) -> BatchConfig:
+    find_game(game).verify_components(arguments["components"])
+    return BatchConfig.checked(game, seats, games, **arguments)

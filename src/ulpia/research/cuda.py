@@ -80,7 +80,7 @@ class Playouts(_OnDevice):
         self,
         game: str,
         seats: int = 4,
-        threads: int = 131_072,
+        threads: int = 212_992,
         components: str | PathLike[str] | None = None,
         **settings: str | Iterable[int],
     ) -> None:

@@ -142,7 +142,7 @@ class Env(gymnasium.Env[Array, np.int64]):
     @property
     def _row(self) -> GameRow:
         batch = self._learner.batch
-        return GameRow(batch.config, batch.arrays, self._learner.components)
+        return GameRow(batch.config, batch.arrays)
 
 
 def env(game: str, seats: int = 2, **options: Any) -> Env:

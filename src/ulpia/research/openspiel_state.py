@@ -29,7 +29,9 @@ from ulpia.engine.rng import MAX_KINDS, MAX_SCRIPT, explicit_chance_type
 from ulpia.engine.rules import States
 from ulpia.engine.templates.explicit_chance import CHANCE_PLAYER, TERMINAL_PLAYER
 from ulpia.engine.warmup import compile_once
+from ulpia.match import check_seat, check_seats, check_settings
 from ulpia.registry import find_game
+from ulpia.research.errors import BadState, OtherTable, WrongShape
 
 OUTCOME_BYTES = [number.to_bytes(2, sys.byteorder) for number in range(MAX_KINDS)]
 """Each outcome as it is written in a script."""
@@ -54,7 +56,7 @@ class OpenSpielRules:
         self.beginning = self.advance(None, self.opening, b"")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return rules_of, (self.game.name, self.seats, self.settings)
+        return _unpickle_rules, (self.game.name, self.seats, dict(self.settings))
 
     def advance(self, before: "OpenSpielPosition | None", request: int, script: bytes) -> "OpenSpielPosition":
         """Carry out a request with the chance outcomes of a script; without a position before, begin a game."""
@@ -271,11 +273,33 @@ def _pages_of(position: OpenSpielPosition | None) -> list[tuple[int, bytes]]:
 def _replay(
     rules: OpenSpielRules, imagined: tuple[bytes, int, str] | None, pages: list[tuple[int, bytes]]
 ) -> OpenSpielPosition:
-    position = None if imagined is None else rules.imagined(*imagined)
-    for request, script in pages:
-        position = rules.advance(position, request, script)
-    assert position is not None
+    """Play a pickled position again, so that everything in it is checked."""
+    position = rules.beginning if imagined is None else _checked(rules, *imagined)
+    for at, (request, script) in enumerate(pages):
+        if at > 0 or imagined is not None:  # else the page is the set-up, which `beginning` asks for
+            position = position.play(request)
+        for outcome in np.frombuffer(script, np.uint16).tolist():
+            position = position.play(outcome)
     return position
+
+
+def _unpickle_rules(name: str, seats: int, settings: dict[str, Value]) -> OpenSpielRules:
+    game = find_game(name)
+    seats = check_seats(game, seats)
+    return rules_of(name, seats, tuple(check_settings(game, settings, seats).items()))
+
+
+def _checked(rules: OpenSpielRules, state: bytes, viewer: int, known: str) -> OpenSpielPosition:
+    if len(state) != rules.size:
+        raise WrongShape(what="state", needed=rules.size, given=len(state))
+    states: States = np.frombuffer(state, rules.game.rules.state_type)
+    fault = rules.game.rules.first_fault(rules.facts[0], states)
+    if fault is not None:
+        raise BadState(at=0, fault=fault[1])
+    if states["seats"][0] != rules.seats:
+        raise OtherTable(at=0, given=int(states["seats"][0]), needed=rules.seats)
+    check_seat(viewer, rules.seats)
+    return rules.imagined(state, viewer, known)
 
 
 @cache

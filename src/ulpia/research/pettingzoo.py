@@ -21,7 +21,6 @@ import numpy as np
 from ulpia.engine.batch_types import POINTS, Array
 from ulpia.match import (
     HIGHEST_SEED,
-    check_path,
     check_seats,
     check_seed,
     check_settings,
@@ -106,7 +105,6 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             **settings,
         )
         self._attach(batch)
-        self._components = rules.read_components(check_path(components))
         self.metadata = {
             "name": f"{rules.name}_v{VERSION}",
             "render_modes": list(RENDER_MODES),
@@ -268,7 +266,7 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @property
     def _row(self) -> GameRow:
-        return GameRow(self._batch.config, self._batch.arrays, self._components)
+        return GameRow(self._batch.config, self._batch.arrays)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

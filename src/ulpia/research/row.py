@@ -13,7 +13,6 @@ from rich.text import Text
 
 from ulpia.agents import Decision
 from ulpia.core.actions import Action
-from ulpia.core.components import Components
 from ulpia.core.errors import IllegalAction, MissingExtra, NumberOutOfRange
 from ulpia.core.game import SPECTATOR
 from ulpia.core.view import Question
@@ -57,9 +56,9 @@ def integer_action(action: object) -> int:
 class GameRow:
     """Game `at` of a batch: what an agent is asked about and what is rendered."""
 
-    def __init__(self, config: BatchConfig, arrays: BatchArrays, components: Components, at: int = 0) -> None:
+    def __init__(self, config: BatchConfig, arrays: BatchArrays, at: int = 0) -> None:
         self._arrays, self._at = arrays, at
-        self.game, self.components, self.settings = config.game, components, config.settings
+        self.game, self.components, self.settings = config.game, config.components, config.settings
         self.seats = config.seats
 
     @property

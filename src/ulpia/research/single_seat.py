@@ -18,14 +18,15 @@ from ulpia.agents import (
     find_agent,
     needs_compiled_search,
 )
+from ulpia.core.errors import BadPickle
 from ulpia.core.game import Game
 from ulpia.engine.batch_types import Array, Learner, plain_tuples
 from ulpia.engine.dice import DICE_TYPE
 from ulpia.engine.layout import NONE
 from ulpia.engine.warmup import compile_once
-from ulpia.match import check_path, check_seats, check_settings
+from ulpia.match import check_seats, check_settings
 from ulpia.registry import find_game
-from ulpia.research.batch import Batch, BatchArrays, Shard
+from ulpia.research.batch import Batch, BatchArrays, Shard, read_pickled
 from ulpia.research.batch_config import OBSERVATION_TYPES
 from ulpia.research.errors import (
     NobodyDecides,
@@ -36,8 +37,6 @@ from ulpia.research.row import GameRow
 from ulpia.search import searcher
 
 RANDOM = "random"
-ARRAYS = ("learner_seats", "learner_rewards", "final_observations", "victory_shares", "_dice")
-"""Everything that changes here, besides the batch."""
 
 
 class SingleSeatBatch:
@@ -47,6 +46,17 @@ class SingleSeatBatch:
     is an agent by name (random, greedy, a level, FILE.py:CLASS), or a list of them, clockwise from the learner. An
     external agent (FILE.py:CLASS) runs in a process of its own for each of its seats, so use few games with those.
     """
+
+    learner_seats: Array
+    """The learner's seat."""
+    learner_rewards: Array
+    """The learner's reward since its last decision."""
+    final_observations: Array
+    """What the learner knew at the end of the last game that ended."""
+    victory_shares: Array
+    """The learner's share of its victory."""
+    _dice: Array
+    """The random streams of random opponents."""
 
     def __init__(
         self,
@@ -86,27 +96,18 @@ class SingleSeatBatch:
             **settings,
         )
         self._seed_stride = games if auto_reset else 0
-        self.learner_seats = np.zeros(games, np.int8)
-        """The learner's seat."""
-        self.learner_rewards = np.zeros(games, np.float32)
-        """The learner's reward since its last decision."""
-        self.final_observations = np.zeros_like(self.batch.observations)
-        """What the learner knew at the end of the last game that ended."""
-        self.victory_shares = np.zeros(games, np.float32)
-        """The learner's share of its victory."""
-        self._dice = np.zeros(games, DICE_TYPE)
-        self.components = rules.read_components(check_path(components))
+        vars(self).update(self._new_arrays())
         self._agents: list[dict[int, Agent]] = [{} for _ in range(games)]
         """Agents by seat, for each game. A copy lacks external agents until they are asked."""
         self._actions: list[list[int]] = [[] for _ in range(games)]
         """All actions of each game, unless every opponent is random."""
         self.has_started = False
-        self._is_random = all(name == RANDOM for name in self.opponents)
-        self._prepare()
+        self._open()
         self.learner_seats[:] = np.arange(games) % seats if seat is None else seat
 
-    def _prepare(self) -> None:
+    def _open(self) -> None:
         """Compile what the opponents need, unless it is compiled already."""
+        self._is_random = all(name == RANDOM for name in self.opponents)
         game, numbers = self.batch.game, self.batch.config.observation_type
         if self._is_random:
             compile_once(game, f"single-seat-{numbers}", self._exercise)
@@ -117,6 +118,17 @@ class SingleSeatBatch:
         """Call the compiled function once."""
         self.start(np.zeros(self.batch.games, np.int64))
         self.has_started = False
+
+    def _new_arrays(self) -> dict[str, Array]:
+        """Everything that changes here, besides the batch."""
+        games = self.batch.games
+        return {
+            "learner_seats": np.zeros(games, np.int8),
+            "learner_rewards": np.zeros(games, np.float32),
+            "final_observations": np.zeros_like(self.batch.observations),
+            "victory_shares": np.zeros(games, np.float32),
+            "_dice": np.zeros(games, DICE_TYPE),
+        }
 
     # Playing
 
@@ -203,7 +215,7 @@ class SingleSeatBatch:
 
     def _ask_opponents(self, at: int) -> None:
         batch, players = self.batch, self.batch.current_players
-        row = GameRow(batch.config, batch.arrays, self.components, at)
+        row = GameRow(batch.config, batch.arrays, at)
         while batch.option_counts[at] > 0 and players[at] != self.learner_seats[at]:
             if len(self._agents[at]) < len(self.opponents):
                 self._replay_external(at)
@@ -218,11 +230,13 @@ class SingleSeatBatch:
         agents = {self._seat_of(at, step): self._new_agent(at, step) for step in steps}
         config = replace(self.batch.config, games=1)
         arrays = BatchArrays.new(config)
-        row, shard = GameRow(config, arrays, self.components), Shard(config, arrays, slice(0, 1))
+        row, shard = GameRow(config, arrays), Shard(config, arrays, slice(0, 1))
         arrays.seeds[0] = self.batch.seeds[at]
         shard.start()
         for action in self._actions[at]:
             seat = int(arrays.current_players[0])
+            if not 0 <= action < arrays.legal_action_masks.shape[1] or not arrays.legal_action_masks[0, action]:
+                raise BadPickle(what="actions")
             if seat in agents:
                 agents[seat].choose(row.decision())
             arrays.actions[0] = action
@@ -245,7 +259,7 @@ class SingleSeatBatch:
     # Copies
 
     def __getstate__(self) -> dict[str, object]:
-        arrays = {name: getattr(self, name).copy() for name in ARRAYS}
+        arrays = {name: getattr(self, name).tobytes() for name in self._new_arrays()}
         agents = [
             {seat: deepcopy(agent) for seat, agent in table.items() if not isinstance(agent, ExternalAgent)}
             for table in self._agents
@@ -255,10 +269,17 @@ class SingleSeatBatch:
 
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state)
-        unpickled, self._dice = self._dice, np.zeros(self.batch.games, DICE_TYPE)  # see Batch.__setstate__
-        self._dice[:] = unpickled
-        if not self._is_random:
-            self._prepare()
+        games, seats = self.batch.games, self.batch.seats
+        self.opponents = check_opponents(self.opponents, seats)
+        for name, array in self._new_arrays().items():
+            read_pickled(name, state[name], array)
+            setattr(self, name, array)
+        is_seated = ((self.learner_seats >= 0) & (self.learner_seats < seats)).all()
+        if not is_seated or self.seat not in (None, *range(seats)) or self._seed_stride not in (0, games):
+            raise BadPickle(what="seats")
+        if len(self._agents) != games or len(self._actions) != games:
+            raise BadPickle(what="agents")
+        self._open()
 
     def __deepcopy__(self, _memo: object) -> "SingleSeatBatch":
         return copy(self)  # __getstate__ copies everything that changes

@@ -133,11 +133,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             raise NobodyDecides()
         if self.render_mode is None:
             raise UnknownKind(option="render_mode", value=None, known=", ".join(RENDER_MODES))
-        batch, components = self._learner.batch, self._learner.components
+        batch = self._learner.batch
         seats = enumerate(self._learner.learner_seats.tolist())
-        rendered = [
-            GameRow(batch.config, batch.arrays, components, at).render(self.render_mode, seat) for at, seat in seats
-        ]
+        rendered = [GameRow(batch.config, batch.arrays, at).render(self.render_mode, seat) for at, seat in seats]
         return None if self.render_mode == "human" else tuple(drawn for drawn in rendered if drawn is not None)
 
 

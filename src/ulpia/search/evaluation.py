@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ulpia.core.errors import MissingFile
 from ulpia.core.game import Game
 from ulpia.engine.search_buffers import (
     Floats,
@@ -29,9 +30,19 @@ def learned_network(game: Game) -> Network | None:
     """Return the network that `ulpia tune` trained for a game, if there is one."""
     if game.evaluation is None or not (game.evaluation / WEIGHTS).is_file():
         return None
-    with np.load(game.evaluation / WEIGHTS) as stored:
-        parts: list[Floats] = [np.ascontiguousarray(stored[name], np.float32) for name in sorted(stored.files)]
-    assert tuple(part.shape for part in parts) == network_shapes(game.rules.feature_count)
+    return read_network(game, game.evaluation / WEIGHTS)
+
+
+def read_network(game: Game, path: Path) -> Network:
+    """Read a network that `save_network` wrote, and check that it fits the game."""
+    try:
+        with np.load(path) as stored:
+            parts: list[Floats] = [np.ascontiguousarray(stored[name], np.float32) for name in sorted(stored.files)]
+    except Exception as error:  # of many kinds: NumPy, zipfile, zlib and tokenize read the file
+        raise MissingFile(path=path, why=error) from None
+    shapes = tuple(part.shape for part in parts)
+    if shapes != network_shapes(game.rules.feature_count):
+        raise MissingFile(path=path, why=f"shapes {shapes}")
     return Network(*parts)
 
 

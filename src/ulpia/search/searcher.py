@@ -8,12 +8,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ulpia.core.components import Components
+from ulpia.core.errors import BadPickle
 from ulpia.core.game import Game, Progress
+from ulpia.engine.layout import fill_array
 from ulpia.engine.rules import States
 from ulpia.engine.search_buffers import (
     Network,
     SearchParameters,
     TreeSearch,
+    empty_network,
+    network_shapes,
     new_tree_search,
     new_workspace,
 )
@@ -83,21 +88,24 @@ class SearcherState(NamedTuple):
     """A pickled searcher: its tree, and what the buffers are allocated from."""
 
     game: Game
-    facts: np.record
-    network: Network
+    components: Components
+    network: tuple[bytes, ...]
     simulations: int
-    tree: tuple[Array, ...]
+    tree: tuple[bytes, ...]
     """The nodes in use, in the order of `SearchTree`."""
 
 
 class Searcher:
     """Searches one game in one thread. Copies and pickles include the tree."""
 
-    def __init__(self, game: Game, facts: np.record, network: Network | None = None, simulations: int = 0) -> None:
-        self._allocate(game, facts, network_of(game) if network is None else network, simulations)
+    def __init__(
+        self, game: Game, components: Components, network: Network | None = None, simulations: int = 0
+    ) -> None:
+        self._allocate(game, components, network_of(game) if network is None else network, simulations)
 
-    def _allocate(self, game: Game, facts: np.record, network: Network, simulations: int) -> None:
-        self.game, self.facts, self.network, self.simulations = game, facts, network, simulations
+    def _allocate(self, game: Game, components: Components, network: Network, simulations: int) -> None:
+        self.game, self.components, self.network, self.simulations = game, components, network, simulations
+        self.facts: np.record = components.facts
         self.module = search_module(game)
         rules = game.rules
         self.workspace = new_workspace(rules.state_type, rules.max_options, rules.feature_count, self.network)
@@ -108,15 +116,16 @@ class Searcher:
 
     def __getstate__(self) -> SearcherState:
         used = int(self.tree.size[0])
-        tree = tuple(part[:used].copy() for part in self._parts)
-        return SearcherState(self.game, self.facts, self.network, self.simulations, tree)
+        tree = tuple(part[:used].tobytes() for part in self._parts)
+        network = tuple(part.tobytes() for part in self.network)
+        return SearcherState(self.game, self.components, network, self.simulations, tree)
 
     def __setstate__(self, state: SearcherState) -> None:
-        own = np.zeros(1, state.game.read_components().facts.dtype)  # see Batch.__setstate__
-        own[0] = state.facts
-        self._allocate(state.game, own[0], state.network, state.simulations)
-        for part, saved in zip(self._parts, state.tree):
-            part[: len(saved)] = saved
+        if type(state.simulations) is not int or state.simulations < 0:
+            raise BadPickle(what="simulations")
+        components = state.game.verify_components(state.components)
+        self._allocate(state.game, components, read_network(state.game, state.network), state.simulations)
+        read_tree(state.tree, self.tree)
 
     @property
     def _parts(self) -> tuple[Array, ...]:
@@ -185,6 +194,33 @@ class Searcher:
         return float(self.tree.totals[node, WIN_CHANCE]) / visits if visits else 0.0
 
 
+def read_network(game: Game, data: tuple[bytes, ...]) -> Network:
+    """Return a pickled network, if it fits the game: compiled code tests no shape."""
+    for shapes in (network_shapes(game.rules.feature_count), tuple(part.shape for part in empty_network())):
+        parts = [np.zeros(shape, np.float32) for shape in shapes]
+        if len(data) == len(parts) and all(map(fill_array, parts, data)):
+            return Network(*parts)
+    raise BadPickle(what="network")
+
+
+def read_tree(data: tuple[bytes, ...], tree: SearchTree) -> None:
+    """Write a pickled tree. Links that leave it or form a cycle are refused: compiled code follows them.
+
+    A child has a higher number than its parent, and a lower one than the sibling that links to it.
+    """
+    nodes = np.arange(len(data[0]) // tree.first_child.itemsize)
+    parts: tuple[Array, ...] = tuple(tree)
+    if len(data) != len(parts) or not 0 < len(nodes) <= len(tree.actions):
+        raise BadPickle(what="tree")
+    if not all(fill_array(part[: len(nodes)], saved) for part, saved in zip(parts, data)):
+        raise BadPickle(what="tree")
+    children, siblings = tree.first_child[: len(nodes)], tree.next_sibling[1 : len(nodes)]
+    is_child = (children == NO_NODE) | ((children > nodes) & (children < len(nodes)))
+    is_sibling = (siblings == NO_NODE) | ((siblings > 0) & (siblings < nodes[1:]))
+    if not is_child.all() or not is_sibling.all() or tree.size[0] != len(nodes):
+        raise BadPickle(what="tree")
+
+
 def is_search_prepared(game: Game) -> bool:
     """Tell whether the search of a game is compiled on disk."""
     return is_prepared(game, SEARCH)
@@ -198,9 +234,10 @@ def prepare(game: Game, progress: Progress | None = None) -> None:
 def _call_everything(game: Game) -> None:
     """Call every function that an agent needs once."""
     components = game.read_components()
-    position = game.rules.begin(components, game.seat_counts[0], 0, {**game.varieties[0], "setup": "dealt"})
+    rules = game.rules.interpreted  # a match is another part
+    position = rules.begin(components, game.seat_counts[0], 0, {**game.varieties[0], "setup": "dealt"})
     seen, action = position.knowledge(position.seat), position.legal_actions[0]
-    searcher = Searcher(game, components.facts)
+    searcher = Searcher(game, components)
     searcher.evaluate_options(seen, 0, 1)
     searcher.search(seen, 0, 1, SearchConfig())
     searcher.rollout(seen, action, 0, 1)

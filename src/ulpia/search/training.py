@@ -3,12 +3,13 @@
 The result depends on the seed alone: games are numbered, and the number of processes that play them does not matter.
 """
 
-import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
+import msgspec
 import numpy as np
 
 from ulpia.core.errors import MissingFile
@@ -36,9 +37,9 @@ GAMES_PER_TASK = 10
 class Generation:
     """What is played with one network before the next is trained."""
 
-    games: int
+    games: Annotated[int, msgspec.Meta(ge=0)]
     """For each number of seats."""
-    simulations: int
+    simulations: Annotated[int, msgspec.Meta(ge=0)]
     """Per decision; 0 plays greedily."""
     score_weight: float
     """As in `SearchConfig`: the network learns points, so searches play for points."""
@@ -46,7 +47,7 @@ class Generation:
     """Points of Gumbel noise on the values of greedy play."""
     random_share: float
     """Share of the decisions that are random."""
-    sample_interval: int
+    sample_interval: Annotated[int, msgspec.Meta(ge=1)]
     """One position in this many is recorded, for every seat."""
     bootstrap: float
     """Weight of the next recorded expectation in a target, against the final score."""
@@ -66,15 +67,20 @@ class TrainingSchedule:
     seed: int
 
 
+@dataclass(frozen=True)
+class TrainingRecord:
+    """What is read of the record that `ulpia tune` writes."""
+
+    schedule: TrainingSchedule
+
+
 def read_schedule(path: Path) -> TrainingSchedule:
     """Read the schedule from a record that `ulpia tune` wrote; the record of a game's own network lies beside it."""
     try:
-        stored = json.loads(path.read_text("utf-8"))["schedule"]
-        generations = tuple(Generation(**each) for each in stored["generations"])
-        return TrainingSchedule(generations, stored["generations_kept"], stored["seed"])
+        return msgspec.json.decode(path.read_bytes(), type=TrainingRecord).schedule
     except OSError as error:
         raise MissingFile(path=path, why=error.strerror or error) from None
-    except (ValueError, TypeError, KeyError) as error:
+    except msgspec.MsgspecError as error:
         raise MissingFile(path=path, why=error) from None
 
 
@@ -93,7 +99,7 @@ class Task:
 def play(task: Task) -> tuple[Floats, Floats, Floats]:
     """Play the games of a task; return features, targets and final scores."""
     game, generation = find_game(task.game), task.generation
-    searcher = Searcher(game, game.read_components().facts, task.network, generation.simulations)
+    searcher = Searcher(game, game.read_components(), task.network, generation.simulations)
     rows = task.games * ROWS_PER_GAME
     samples = Samples(
         features=np.zeros((rows, game.rules.feature_count), np.float32),

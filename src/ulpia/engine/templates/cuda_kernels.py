@@ -1,8 +1,8 @@
 """CUDA kernels: each thread runs the CPU's loops for one game, so states are equal to the CPU's byte for byte.
 
-`bind_kernels` gives this source: cuda and as_kernel; playouts (of the game's bound `loops`); start, step and
-list_options (of a bound `batch` that observes nothing); observe; STATE, the type of a state, and how many 8-byte WORDS
-it has. There is no event log: it is None, which cannot be passed to a kernel and is added inside.
+`bind_kernels` gives this source: cuda, as_kernel and as_playouts_kernel; playouts (of the game's bound `loops`); start,
+step and list_options (of a bound `batch` that observes nothing); observe; STATE, the type of a state, and how many
+8-byte WORDS it has. There is no event log: it is None, which cannot be passed to a kernel and is added inside.
 
 Observations have kernels of their own, because memory sets the pace: the encoder writes small numbers in columns, so
 that neighbouring threads write neighbouring bytes; then squares of them are transposed into the rows that are given
@@ -29,6 +29,7 @@ from ulpia.engine.layout import NONE
 
 if TYPE_CHECKING:
     from ulpia.engine.jit import entry_point as as_kernel
+    from ulpia.engine.jit import entry_point as as_playouts_kernel
 
     cuda: Any
     playouts: Any
@@ -39,7 +40,18 @@ if TYPE_CHECKING:
     STATE: Any
     WORDS: int
 
-REQUIRES = ("cuda", "as_kernel", "playouts", "start", "step", "list_options", "observe", "STATE", "WORDS")
+REQUIRES = (
+    "cuda",
+    "as_kernel",
+    "as_playouts_kernel",
+    "playouts",
+    "start",
+    "step",
+    "list_options",
+    "observe",
+    "STATE",
+    "WORDS",
+)
 
 Array = npt.NDArray[Any]
 
@@ -51,7 +63,7 @@ BLOCK_ROWS = 8
 """Rows of the square that a block reads and writes at once."""
 
 
-@as_kernel
+@as_playouts_kernel
 def play_games(facts: Array, states: Array, dice: Array, legal: Array, tally: Array, requested: PlayoutGames) -> None:
     """Play `games` complete random games in each thread. (Of a thread's two states, one stays blank.)"""
     at = cuda.grid(1)

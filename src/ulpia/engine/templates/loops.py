@@ -112,18 +112,22 @@ def playouts(f: Any, buffers: PlayoutBuffers, requested: PlayoutGames) -> None:
         start_chance(s.chance, seed + game, GAME)
         start_dice(dice, seed + game)
         begin(f, s, seats, setup_flags, log)
+        decisions = 0
+        real_decisions = 0
         while True:  # each function is called in one place only, as in `play`
             settle(f, s, log)
             n = options(f, s, legal)
             if n == 0:
                 break
-            tally[DECISIONS] += 1
+            decisions += 1
             choice = 0
             if n > 1:
-                tally[REAL_DECISIONS] += 1
+                real_decisions += 1
                 choice = choose(dice, n)
             apply(f, s, legal[choice], log)
         tally[GAMES] += 1
+        tally[DECISIONS] += decisions
+        tally[REAL_DECISIONS] += real_decisions
 
 
 NO_FAULT, BAD_STATE, BAD_POINTS, BAD_SETTLING, BAD_ORDER, NO_OPTIONS, ENDLESS, LOG_FULL = range(8)

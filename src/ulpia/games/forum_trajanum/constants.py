@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from ulpia.core.constants import NONE
-from ulpia.core.frames import BOTTOM, FrameRule
+from ulpia.core.frames import BOTTOM, TABLE, FrameRule
 from ulpia.games.forum_trajanum import names
 
 SEATS = 4
@@ -118,6 +118,40 @@ class Source(IntEnum):
     TRAJAN_CARDS = 7
 
 
+class Formation(IntEnum):
+    """The upper tasks of Trajan cards, in the order of names.BUILD_TASKS."""
+
+    COLOURED_BETWEEN_GREY_ACROSS = 0
+    TEMPLE_ABOVE_AND_BELOW = 1
+    TWO_GREY_DOWN = 2
+    CRANE_BOTH_SIDES = 3
+    SQUARE_OF_FOUR = 4
+    GREY_BETWEEN_COLOURED_DOWN = 5
+    ALL_FOUR_COLOURS = 6
+    COLOURED_BETWEEN_GREY_DOWN = 7
+    TWO_GREY_BETWEEN_COLOURED_DOWN = 8
+    THREE_COLOURS_DOWN = 9
+    TEMPLE_FOUR_CORNERS = 10
+    THREE_GREY_DOWN = 11
+
+
+class Collection(IntEnum):
+    """The lower tasks of Trajan cards, in the order of names.COLLECT_TASKS."""
+
+    TRIBUNE_MONEY = 0
+    TWO_CLASSES_ENVOY = 1
+    TWO_ASSISTANTS_MONEY = 2
+    BUILDER_WORKER_ASSISTANT = 3
+    ASSISTANT_TWO_MONEY = 4
+    TRIBUNE_BUILDER_ASSISTANT = 5
+    WORKER_TWO_COLUMNS = 6
+    TWO_CRANES_TWO_CLASSES = 7
+    EVERY_CLASS = 8
+    COLUMN_TRIBUNE_BUILDER = 9
+    TWO_CRANES_TWO_WORKERS = 10
+    MARKER_ASSISTANT_MONEY = 11
+
+
 class Frame(IntEnum):
     """Kinds of agenda frames. A comment gives the meaning of the frame's two details, a and b.
 
@@ -157,7 +191,7 @@ class Frame(IntEnum):
     PAYING = 31  # a: seats that have finished; b: row
 
 
-STARTED = (0, SEATS)
+STARTED = (0, TABLE)
 A_COLOUR = (0, COLOURS - 1)
 BUILT_UPON = (Frame.BUILD, Frame.MARKER_HOME)
 """Frames that wait below a building and what it gives."""
@@ -180,7 +214,7 @@ FRAMES: Mapping[int, FrameRule] = {
     Frame.CRANES: FrameRule((Frame.DRAW_CITIZEN,), (0, CORNERS - 1)),
     Frame.CORNERS: FrameRule((Frame.SHUFFLE,), (0, CLASSES - 1), (0, CLASSES - 1)),
     Frame.NEWCOMER: FrameRule((Frame.NEWCOMERS,)),
-    Frame.LAY: FrameRule((*GIVEN_UPON, Frame.CORNERS), (0, CLASSES - 1), (0, SEATS - 1)),
+    Frame.LAY: FrameRule((*GIVEN_UPON, Frame.CORNERS), (0, CLASSES - 1), (0, TABLE - 1)),
     Frame.TAKE: FrameRule((Frame.PASS_ON,), STARTED),
     Frame.KEEP: FrameRule((Frame.TAKE,)),
     Frame.USE: FrameRule((Frame.STOW,), (0, 1), (0, 3)),

@@ -148,7 +148,19 @@ HIDDEN_DETAILS = {Event.FIRST_ENVOY: "face"}
 PRIVATE = frozenset((Event.TAKEN, Event.TAKEN_NOTHING, Event.KEPT, Event.RECEIVED))
 """F-15, F-91: events that only their seat may know."""
 
+SCORED = {
+    Event.COLUMN_SCORED: 1,
+    Event.MARKER_HOME: 1,
+    Event.POINTS_GAINED: 1,
+    Event.CRANE_SCORED: 1,
+    Event.COLONIA_SCORED: 1,
+    Event.EAGLES_SCORED: 1,
+    Event.GROUP_SCORED: 1,
+    Event.CARD_SCORED: 1,
+}
+"""Events that change the points of their seat by the detail `points`. In other events it is only a forecast."""
+
 
 def read_events(rows: Rows, viewer: int) -> list[GameEvent]:
     """Decode rows of an event log for one viewer."""
-    return read_log(rows, viewer, Event, DETAILS, HIDDEN_DETAILS, PRIVATE)
+    return read_log(rows, viewer, Event, DETAILS, HIDDEN_DETAILS, PRIVATE, SCORED)

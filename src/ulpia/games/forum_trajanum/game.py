@@ -1,7 +1,10 @@
 """Forum Trajanum as `ulpia.games` offers it: names, settings, actions and words. The rules are in `compiled`."""
 
+from collections.abc import Sequence
+
 from ulpia.core.actions import Action
-from ulpia.core.game import Game
+from ulpia.core.events import GameEvent
+from ulpia.core.game import Game, Price
 from ulpia.core.settings import OneOf, SomeSeats
 from ulpia.games.forum_trajanum import actions, events, names
 from ulpia.games.forum_trajanum.text import effects, sketch
@@ -12,6 +15,19 @@ from ulpia.games.forum_trajanum.view import build
 def is_secret(action: Action) -> bool:
     """F-15: nobody else knows what is taken and kept, until all have passed on and it is shown."""
     return isinstance(action, (actions.Take, actions.TakeNothing, actions.Keep))
+
+
+def declines(action: Action) -> bool:
+    """F-07, F-13, F-21, F-43, F-47, F-50, F-60: do without, take nothing, leave a row unpaid, end the turn."""
+    return isinstance(action, (actions.Decline, actions.TakeNothing, actions.LeaveRow, actions.EndTurn))
+
+
+def price(action: Action, events: Sequence[GameEvent]) -> Price | None:
+    """F-12: a tile from outside the street costs a tribune."""
+    if not isinstance(action, actions.Take):
+        return None
+    tribunes = next(int(event.details["tribunes"]) for event in events if event.kind == "taken")
+    return Price(tribunes, "tribune") if tribunes else None
 
 
 GAME = Game(
@@ -44,4 +60,7 @@ GAME = Game(
     detail_questions=effects.DETAIL_QUESTIONS,
     sketch=sketch.draw,
     is_secret=is_secret,
+    declines=declines,
+    price=price,
+    phase_events=frozenset({"cycle_began"}),
 )

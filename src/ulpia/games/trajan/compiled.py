@@ -25,7 +25,7 @@ RULES = GameRules(
         recount_settling=recount.recount_settling,
         features=features.features,
     ),
-    read_components=components.read,
+    check_components=components.check,
     see=knowledge.see,
     max_options=flow.MAX_OPTIONS,
     log_length=LENGTH,

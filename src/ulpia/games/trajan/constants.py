@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import IntEnum
 
-from ulpia.core.frames import BOTTOM, FrameRule
+from ulpia.core.frames import BOTTOM, TABLE, FrameRule
 from ulpia.games.trajan import names
 
 SEATS = 4
@@ -152,7 +152,7 @@ class Frame(IntEnum):
     CLOSE_QUARTER = 18  # settled without a question
 
 
-FINISHED = (0, SEATS - 1)
+FINISHED = (0, TABLE - 1)
 A_TRAY = (0, TRAYS - 1)
 STEPS_UPON = (Frame.PERFORM, Frame.EXTRA, Frame.END_OF_TURN)
 """Frames that wait below an action and its parts."""
@@ -162,7 +162,7 @@ FRAMES: Mapping[int, FrameRule] = {
     Frame.REVEAL: FrameRule((Frame.TAKE_CARDS,), asks=False),
     Frame.TAKE_CARDS: FrameRule((Frame.CHOOSE_TILES,), FINISHED, (0, FIRST_CARDS - 1)),
     Frame.CHOOSE_TILES: FrameRule((Frame.TURN,), FINISHED, (0, len(FIRST_TILE_SLOTS) - 1)),
-    Frame.TURN: FrameRule((BOTTOM,), (0, SEATS - 1), (0, 1)),
+    Frame.TURN: FrameRule((BOTTOM,), (0, TABLE - 1), (0, 1)),
     Frame.LAY: FrameRule((Frame.EXTRA,), A_TRAY),
     Frame.FULFIL: FrameRule((Frame.PERFORM,), A_TRAY),
     Frame.PLACE_PLUS_TWO: FrameRule((Frame.PERFORM,)),

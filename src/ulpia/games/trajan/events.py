@@ -124,7 +124,23 @@ DETAILS: dict[Event, tuple[Detail, ...]] = {
 HIDDEN_DETAILS = {Event.CARD_DRAWN: "good"}
 """T-111: the detail of an event that only its seat may know."""
 
+SCORED = {
+    Event.FULFILLED: 1,
+    Event.SAILED: 1,
+    Event.OCCUPIED: 1,
+    Event.ADVANCED: 1,
+    Event.CONSTRUCTION_TAKEN: 1,
+    Event.DEMANDS_UNMET: -1,
+    Event.LEFT_HAND_CARDS: 1,
+    Event.LEFT_WORKERS: 1,
+    Event.LEFT_LEGIONNAIRES: 1,
+    Event.LEFT_TILES: 1,
+    Event.SETS_SCORED: 1,
+    Event.BONUS_SCORED: 1,
+}
+"""Events that change the points of their seat: 1 adds the detail `points`, -1 subtracts it."""
+
 
 def read_events(rows: Rows, viewer: int) -> list[GameEvent]:
     """Decode rows of an event log for one viewer."""
-    return read_log(rows, viewer, Event, DETAILS, HIDDEN_DETAILS)
+    return read_log(rows, viewer, Event, DETAILS, HIDDEN_DETAILS, scored=SCORED)

@@ -1,11 +1,19 @@
 """Trajan as `ulpia.games` offers it: names, settings, actions and words. The rules are in `compiled`."""
 
+from ulpia.core.actions import Action
 from ulpia.core.game import Game
 from ulpia.core.settings import OneOf
 from ulpia.games.trajan import actions, events, names
 from ulpia.games.trajan.text import effects, sketch
 from ulpia.games.trajan.text.sentences import SENTENCES, TEXTS
 from ulpia.games.trajan.view import build
+
+
+def declines(action: Action) -> bool:
+    """T-12, T-13, T-16, T-22, T-80: leave a tile, a marker or a card, do nothing, end the turn."""
+    refusals = (actions.LeaveTile, actions.Forgo, actions.Enough, actions.Pass, actions.EndTurn)
+    return isinstance(action, refusals)
+
 
 GAME = Game(
     name="trajan",
@@ -25,5 +33,7 @@ GAME = Game(
     say_effect=effects.say_effect,
     detail_questions=effects.DETAIL_QUESTIONS,
     sketch=sketch.draw,
+    declines=declines,
     gesture_questions=frozenset({"lay"}),
+    phase_events=frozenset({"refilled"}),
 )

@@ -1,14 +1,12 @@
-"""Read and check the printed figures of Forum Trajanum, from components.toml or from a corrected copy of it."""
+"""Check the printed figures of Forum Trajanum, from components.toml or from a corrected copy of it."""
 
 from collections.abc import Sequence
-from importlib.resources import files
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ulpia.core.components import Components, TomlTable, read_toml
+from ulpia.core.components import Components, TomlEntries, TomlTable
 from ulpia.core.constants import NONE
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import (
@@ -85,10 +83,8 @@ COLLECT_TASKS = (
 """In the order of names.COLLECT_TASKS."""
 
 
-def read(path: Path | None = None) -> Components:
-    """Read a component file (the game's own unless a path is given) and check all of it."""
-    source = path or files("ulpia.games.forum_trajanum") / "components.toml"
-    tables = read_toml(source)
+def check(tables: TomlEntries) -> Components:
+    """Check all of a component file, and make a record of its figures."""
     whole = TomlTable(tables, "")
     box = np.zeros(1, FACTS)
     facts: Any = box[0]
@@ -116,7 +112,7 @@ def read(path: Path | None = None) -> Components:
         table.close()
     whole.close()
     box.setflags(write=False)
-    return Components(box[0], tables)
+    return Components(box[0], tables, check)
 
 
 def _colonia(table: TomlTable, _facts: np.record) -> None:

@@ -6,13 +6,12 @@ belongs to some largest selection, so a greedy walk along each line finds the mo
 they share no double tile either, that is the answer. Otherwise, and for other shapes, the search is exhaustive.
 """
 
-from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from ulpia.core.constants import NONE
-from ulpia.engine.jit import compiled
+from ulpia.engine.jit import compiled, never_inlined
 from ulpia.games.forum_trajanum.constants import (
     CLASSES,
     COLOURS,
@@ -22,6 +21,8 @@ from ulpia.games.forum_trajanum.constants import (
     SIDE,
     SQUARES,
     TRACKS,
+    Collection,
+    Formation,
     Grey,
     Joined,
     Resource,
@@ -29,40 +30,6 @@ from ulpia.games.forum_trajanum.constants import (
 from ulpia.games.forum_trajanum.rules.facts import Facts
 from ulpia.games.forum_trajanum.rules.state import Player
 from ulpia.games.forum_trajanum.rules.supply import citizens_in
-
-
-class Formation(IntEnum):
-    """The upper tasks, in the order of names.BUILD_TASKS."""
-
-    COLOURED_BETWEEN_GREY_ACROSS = 0
-    TEMPLE_ABOVE_AND_BELOW = 1
-    TWO_GREY_DOWN = 2
-    CRANE_BOTH_SIDES = 3
-    SQUARE_OF_FOUR = 4
-    GREY_BETWEEN_COLOURED_DOWN = 5
-    ALL_FOUR_COLOURS = 6
-    COLOURED_BETWEEN_GREY_DOWN = 7
-    TWO_GREY_BETWEEN_COLOURED_DOWN = 8
-    THREE_COLOURS_DOWN = 9
-    TEMPLE_FOUR_CORNERS = 10
-    THREE_GREY_DOWN = 11
-
-
-class Collection(IntEnum):
-    """The lower tasks, in the order of names.COLLECT_TASKS."""
-
-    TRIBUNE_MONEY = 0
-    TWO_CLASSES_ENVOY = 1
-    TWO_ASSISTANTS_MONEY = 2
-    BUILDER_WORKER_ASSISTANT = 3
-    ASSISTANT_TWO_MONEY = 4
-    TRIBUNE_BUILDER_ASSISTANT = 5
-    WORKER_TWO_COLUMNS = 6
-    TWO_CRANES_TWO_CLASSES = 7
-    EVERY_CLASS = 8
-    COLUMN_TRIBUNE_BUILDER = 9
-    TWO_CRANES_TWO_WORKERS = 10
-    MARKER_ASSISTANT_MONEY = 11
 
 
 @compiled
@@ -117,9 +84,8 @@ def fulfilments(f: Facts, me: Player, task: int) -> int:
         return fewest_of_a_colour(me)
     if is_line(task):
         count = most_along_lines(me, task)
-        if count != NONE:
-            return count
-    return most_disjoint(f, me, task, find_doubles(me))
+        return count if count != NONE else most_lines(f, me, task)
+    return most_disjoint(f, me, task, False)
 
 
 @compiled
@@ -227,9 +193,9 @@ def bit(row: int, column: int) -> int:
 
 
 @compiled
-def shape(f: Facts, task: int, at: int) -> int:
+def shape(f: Facts, task: int, at: int, lines: bool) -> int:
     """Return the squares of one possible formation; 0 if it does not fit on the board."""
-    if is_line(task):
+    if lines:
         length = length_of(task)
         step = step_of(task)
         if at % SIDE + length > SIDE:
@@ -273,19 +239,26 @@ def stands_at(me: Player, task: int, at: int) -> bool:
 
 
 @compiled
-def most_left(task: int, at: int, shapes: int) -> int:
+def most_left(task: int, at: int, shapes: int, lines: bool) -> int:
     """Return how many more disjoint formations there can be from this one on."""
-    if not is_line(task):
+    if not lines:
         return shapes - at
     length = length_of(task)
     return (SIDE - 1 - at // SIDE) * (SIDE // length) + (SIDE - at % SIDE) // length
 
 
 @compiled
-def most_disjoint(f: Facts, me: Player, task: int, doubles: Doubles) -> int:
+def most_lines(f: Facts, me: Player, task: int) -> int:
+    """Search all selections of formations along lines. This is rare, so no place that asks for it contains a copy."""
+    never_inlined()
+    return most_disjoint(f, me, task, True)
+
+
+@compiled
+def most_disjoint(f: Facts, me: Player, task: int, lines: bool) -> int:
     """Search all selections of formations that share no tile; return the size of the largest."""
+    doubles = find_doubles(me)
     standing = squares_for(me, task)
-    lines = is_line(task)
     shapes = CORNERS  # one formation for each temple or crane
     if lines:
         shapes = SQUARES
@@ -297,8 +270,8 @@ def most_disjoint(f: Facts, me: Player, task: int, doubles: Doubles) -> int:
     best = 0
     at = 0
     while True:
-        if at < shapes and count + most_left(task, at, shapes) > best:
-            squares = shape(f, task, at)
+        if at < shapes and count + most_left(task, at, shapes, lines) > best:
+            squares = shape(f, task, at, lines)
             is_free = squares != 0 and squares & covered == 0 and squares & ~standing == 0
             if is_free and (not lines or stands_at(me, task, at)):
                 chosen |= 1 << at
@@ -313,7 +286,7 @@ def most_disjoint(f: Facts, me: Player, task: int, doubles: Doubles) -> int:
             while chosen >> at & 1 == 0:
                 at -= 1
             chosen ^= 1 << at
-            covered ^= whole_tiles(shape(f, task, at), doubles)
+            covered ^= whole_tiles(shape(f, task, at, lines), doubles)
             count -= 1
             at += 1
 

@@ -1,12 +1,10 @@
-"""Read and check the printed figures of Trajan, from components.toml or from a corrected copy of it."""
+"""Check the printed figures of Trajan, from components.toml or from a corrected copy of it."""
 
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ulpia.core.components import Components, TomlTable, read_toml
+from ulpia.core.components import Components, TomlEntries, TomlTable
 from ulpia.games.trajan import names
 from ulpia.games.trajan.constants import (
     CONSTRUCTION_LEVELS,
@@ -47,10 +45,8 @@ def keys(known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(key(name) for name in known)
 
 
-def read(path: Path | None = None) -> Components:
-    """Read a component file (the game's own unless a path is given) and check all of it."""
-    source = path or files("ulpia.games.trajan") / "components.toml"
-    tables = read_toml(source)
+def check(tables: TomlEntries) -> Components:
+    """Check all of a component file, and make a record of its figures."""
     whole = TomlTable(tables, "")
     box = np.zeros(1, FACTS)
     facts: Any = box[0]
@@ -76,7 +72,7 @@ def read(path: Path | None = None) -> Components:
         table.close()
     whole.close()
     box.setflags(write=False)
-    return Components(box[0], tables)
+    return Components(box[0], tables, check)
 
 
 def _by_seats(table: TomlTable, entry: str, low: int, high: int) -> list[int]:

@@ -202,4 +202,5 @@ def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) 
         senate=player.senate,
         votes=figures.votes,
         demands_met=[bool(is_met) for demand, is_met in zip(s.demands, figures.is_met) if demand != NONE],
+        demand_costs=[cost for demand, cost in zip(s.demands, figures.demand_costs) if demand != NONE],
     )

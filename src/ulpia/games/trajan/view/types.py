@@ -192,6 +192,9 @@ class TrajanPlayerView(PlayerView, frozen=True, kw_only=True, gc=False):
     """Votes if the quarter ended now."""
     demands_met: Sequence[bool]
     """For each of the demands shown, whether the seat could meet it if the quarter ended now."""
+    demand_costs: Sequence[int]
+    """For each of the demands shown, the points that it would cost if the quarter ended now: 0 if met, otherwise by how
+    much it raises the penalty of the unmet ones before it."""
 
 
 class TrajanView(View, frozen=True, kw_only=True, gc=False):
