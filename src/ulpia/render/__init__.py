@@ -37,7 +37,6 @@ __all__ = [
     "gesture",
     "help_keys",
     "miniature",
-    "part",
     "pictures_of",
     "places",
     "say_part",
@@ -108,13 +107,8 @@ def help_keys(game: str) -> frozenset[str]:
     return pictures_of(game).help_keys
 
 
-def part(view: View) -> int:
-    """Return which part of the game it is, from 1."""
-    return pictures_of(view.game).part(view)
-
-
 def say_part(game: str, number: int, language: str) -> str:
-    """Say a part of the game in words."""
+    """Say a phase of the game in words; phases are numbered from 1."""
     return pictures_of(game).say_part(number, language)
 
 

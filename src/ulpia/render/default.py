@@ -53,7 +53,6 @@ def default_pictures(game: Game) -> Pictures[View]:
         panels=lambda _seats: {"table": Panel("cards", ("board", "own"))},
         places=_no_places,
         crumb=lambda view, speech: speech.say("crumb_over") if view.over else speech.say("turn", turn=view.turn),
-        part=lambda _view: 1,
         say_part=lambda _number, language: SHARED.say(language, "whole_game"),
         emblem=partial(_emblem, game),
         miniature=_miniature,

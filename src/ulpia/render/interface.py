@@ -55,10 +55,8 @@ class Pictures(Generic[V]):
     """The ids of what lights up for an option; none for a button."""
     crumb: Callable[[V, "Speech"], str]
     """Where the game stands, in a few words."""
-    part: Callable[[V], int]
-    """Which part of the game it is, from 1."""
     say_part: Callable[[int, str], str]
-    """A part of the game in words, by number and language."""
+    """A phase of the game in words, by number (from 1) and language."""
     emblem: Callable[[], Element]
     """The picture that the game is known by."""
     miniature: Callable[[V, int], Element]

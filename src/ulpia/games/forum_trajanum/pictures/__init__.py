@@ -151,7 +151,6 @@ PICTURES = Pictures(
     panels=lambda _seats: PANELS,
     places=places,
     crumb=lambda view, speech: cycle.crumb(Scene(view, speech)),
-    part=lambda view: view.cycle,
     say_part=say_part,
     emblem=emblem,
     miniature=miniature,

@@ -124,7 +124,7 @@ def _cell(
         body = use("temple-cell", cx, cy, CELL - 6)
         said.append(wording.say("temple"))
     else:
-        body, said = _ground(wording, cx, cy, crane, value)
+        body, said = _ground(wording, cx, cy, crane, value, cover != "none")
         if crane is not None:
             about = "crane-scored" if crane[3] else "crane"
         if cover != "none":
@@ -147,10 +147,12 @@ def _cell(
     return opt(cell_id(square), hit, body, label=label, halo=halo, state=state, data_help=about)
 
 
-def _ground(wording: Wording, cx: float, cy: float, crane: Crane | None, value: int) -> tuple[Element, list[str]]:
-    """Draw a square without building: free paving, or the crane of a corner."""
+def _ground(
+    wording: Wording, cx: float, cy: float, crane: Crane | None, value: int, is_covered: bool
+) -> tuple[Element, list[str]]:
+    """Draw a square without building: paving, or the crane of a corner. A tile may lie on it."""
     if crane is None:
-        return use("free-cell", cx, cy, CELL - 6), [wording.say("free")]
+        return use("free-cell", cx, cy, CELL - 6), [] if is_covered else [wording.say("empty")]
     colour, structure, is_open, is_scored = crane
     crane_words = wording.say(f"crane_{'scored' if is_scored else 'open' if is_open else 'covered'}")
     said = [crane_words.format(colour=wording.noun("colours", colour))]

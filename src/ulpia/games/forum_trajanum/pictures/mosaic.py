@@ -65,7 +65,7 @@ def _square(
         body += use(sign, x + 7, y + 7, 10) + _token(envoy, mx + 1, my + 1, 32)
     else:
         body += _token(envoy, mx + 7, my + 7, 22)
-    label = f"{square}: {wording.noun('colours', colour)}, {owner or wording.say('free')}"
+    label = f"{square}: {wording.noun('colours', colour)}, {owner or wording.say('empty')}"
     halo = path(f"M{x + 2} {y + 2}h{CELL - 4}v{CELL - 4}h{4 - CELL}z")
     about = None if sign else "eagle"
     return opt(square_id(square), body, label=label, halo=halo, state=f"on-colour {colour}", data_help=about)

@@ -131,9 +131,8 @@ def lay(action: act.Lay, known: ForumTrajanumEffects) -> Iterator[str]:
 
 @effect.register
 def take(action: act.Take, known: ForumTrajanumEffects) -> Iterator[str]:
-    """F-10, F-12: name the street, and the tile if it lies open."""
-    if not action.tribune:
-        yield known.say("street", street=known.street(action.card))
+    """F-10, F-12: name the street, or the one that a tribune replaces; and the tile if it lies open."""
+    yield known.say("not_street" if action.tribune else "street", street=known.street(action.card))
     yield from known.tile(action.square)
 
 
@@ -265,7 +264,7 @@ def envoy(action: act.Envoy, known: ForumTrajanumEffects) -> Iterator[str]:
         elif area.taken == 0:
             yield known.say("begins", squares=area.free)
         else:
-            yield known.say("free_after", squares=sent["free"])
+            yield known.say("left_after", squares=sent["free"])
     if sent["eagles"]:
         yield known.say("eagles", points=sent["eagles"])
     if int(sent["envoys"]) > 1:

@@ -65,7 +65,7 @@ def provinces_parts(view: TrajanView) -> Parts:
 def clock_parts(view: TrajanView) -> Parts:
     """Return what the sundial and the demands are drawn from."""
     me, time = own(view), (view.time, view.quarter, view.round, view.over, view.printed.rounds)
-    return *time, view.demands, me.demands_met, view.leading if view.over else ()
+    return *time, view.demands, me.demands_met, me.demand_costs, view.leading if view.over else ()
 
 
 def senate_parts(view: TrajanView) -> Parts:
@@ -153,7 +153,6 @@ PICTURES = Pictures(
     panels=lambda _seats: PANELS,
     places=places,
     crumb=lambda view, speech: clock.crumb(Scene(view, speech)),
-    part=lambda view: view.quarter,
     say_part=say_part,
     emblem=emblem,
     miniature=miniature,

@@ -161,7 +161,7 @@ def slot(scene: Scene, number: int, state: str = "") -> Element:
         label = scene.say("slot_arch", slot=name)
     else:
         body += text(x, y + 6, name, 17, 600, "var(--ink-3)", serif=True)
-        label = scene.say("slot_free", slot=name)
+        label = scene.say("slot_empty", slot=name)
     return opt(f"slot-{number + 1}", body, halo=halo, label=label, state=state, data_help="slot")
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from ulpia.games.trajan.pictures.scene import Scene
 from ulpia.games.trajan.pictures.tiles import demand_tile
-from ulpia.render.pieces import ROMAN, piece, seat_colour
+from ulpia.render.pieces import ROMAN, piece, seat_colour, signed
 from ulpia.render.svg import Element, circle, district, group, joined, path, polar, sector, shortened, text, use
 from ulpia.render.tree import Attributes
 
@@ -26,15 +26,18 @@ def clock(scene: Scene, ahead: int = 0) -> Element:
     dial = ring(space, spaces, ahead, scene.say("time_space", space=space, spaces=spaces))
     body = [group(dial, id="dial", data_help="time")]
     body.append(group(ended(scene) if view.over else moment(scene), id="moment", data_help="quarter"))
-    middle, below, size = (266, 80, 40) if scene.small else (101, 190, 34)
-    body.append(text(middle, below, scene.say("demanded"), 11, 600, "var(--ink-2)", fit=190))
-    shown, met = view.demands, scene.me.demands_met
+    middle, below, size, wide = (266, 80, 40, 156) if scene.small else (101, 190, 34, 190)
+    shown, met, costs = view.demands, scene.me.demands_met, scene.me.demand_costs
+    total = signed(-sum(costs))
+    title = scene.say("demanded_unmet", total=total) if any(costs) else scene.say("demanded")
+    body.append(group(text(middle, below, title, 11, 600, "var(--ink-2)", fit=wide), id="demanded"))
     places = max(view.printed.rounds - 1, len(shown))
     for i in range(places):
         x, y = middle + (size + 10) * (i - (places - 1) / 2), below + 8 + size / 2
         if i < len(shown):
-            label = f"{scene.noun('demands', shown[i])}, {scene.say('met' if met[i] else 'unmet')}"
-            tile = demand_tile(x, y, size, shown[i], met[i])
+            said = scene.say("met") if met[i] else scene.say("unmet", cost=signed(-costs[i]), total=total)
+            label = f"{scene.noun('demands', shown[i])}, {said}"
+            tile = demand_tile(x, y, size, shown[i], met[i], costs[i])
         else:
             label, tile = scene.say("not_shown"), demand_tile(x, y, size, None)
         about = "demand" if i < len(shown) else "demand-hidden"

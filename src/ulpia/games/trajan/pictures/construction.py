@@ -26,7 +26,7 @@ def construction(scene: Scene) -> Element:
             here = scene.say("building", name=scene.noun("constructions", tile.type), points=tile.points)
             inside = construction_tile(cx, cy, 37, tile.type, tile.points)
         else:
-            here = ", ".join(scene.names_of("worker_of", what.workers)) or scene.say("free")
+            here = ", ".join(scene.names_of("worker_of", what.workers)) or scene.say("empty")
             inside = crew(cx, cy, tuple(what.workers))
         body.append(
             opt(

@@ -44,4 +44,4 @@ def forum(scene: Scene) -> Element:
 
 
 def _called(scene: Scene, kind: str | None) -> str:
-    return scene.noun("forum_tiles", kind) if kind else scene.say("free")
+    return scene.noun("forum_tiles", kind) if kind else scene.say("empty")

@@ -36,7 +36,7 @@ def built(scene: Scene) -> list[Element]:
     for i, kind in enumerate(CONSTRUCTIONS):
         x = 69.6 * i
         values = sorted(tile.points for tile in scene.me.constructions if tile.type == kind)
-        worth_each = ", ".join(map(str, values)) or scene.say("free")
+        worth_each = ", ".join(map(str, values)) or scene.say("empty")
         label = f"{scene.noun('constructions', kind)}: {worth_each}"
         inside = buildings(x, kind, tuple(values), scene.view.printed.grants[kind], scene.me.set_points[kind] > 0)
         body.append(group(inside, id=f"built-{kind}-own", aria_label=label, data_help="built"))

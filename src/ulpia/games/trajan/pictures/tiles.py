@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 from ulpia.games.trajan.pictures.scene import hyphened
 from ulpia.games.trajan.pictures.wood import marker
 from ulpia.games.trajan.view.types import TrajanTile
-from ulpia.render.pieces import ON_FACE, badge, empty, piece, points
-from ulpia.render.svg import NOTHING, Element, circle, group, text, use
+from ulpia.render.pieces import ON_FACE, badge, empty, piece, points, signed
+from ulpia.render.svg import NOTHING, Element, circle, group, rect, text, use
 
 REWARDS = {
     "2 cards": ("cards", "2", "var(--p-seaport)"),
@@ -63,8 +63,8 @@ def help_on_tile(kind: str) -> str:
 
 
 @lru_cache(1 << 8)
-def demand_tile(cx: float, cy: float, s: float, kind: str | None, met: bool = False) -> Element:
-    """Draw a demand tile. One that is not shown yet is a square with an eye struck out."""
+def demand_tile(cx: float, cy: float, s: float, kind: str | None, met: bool = False, cost: int = 0) -> Element:
+    """Draw a demand tile, met or with the points it costs. One not shown yet is a square with an eye struck out."""
     if kind is None:
         return empty(cx, cy, s, s, 6, dashed=True) + use("hidden", cx, cy, s * 0.42, "var(--ink-3)", "var(--inset)")
     body = piece(f"demand-{kind}", tile(f"demanded-{kind}", cx, cy, s))
@@ -72,6 +72,10 @@ def demand_tile(cx: float, cy: float, s: float, kind: str | None, met: bool = Fa
         x, y = cx + s * 0.42, cy - s * 0.42
         body += circle(x, y, s * 0.2, fill="var(--p-laurel)", stroke="var(--ivory)", stroke_width=1.2)
         body += use("check", x, y, s * 0.25, "var(--white)")
+    elif cost:
+        x, y, w, h = cx + s * 0.36, cy - s * 0.4, 22, 14
+        body += rect(x - w / 2, y - h / 2, w, h, h / 2, fill="var(--warn)", stroke="var(--slab)", stroke_width=1.2)
+        body += text(x, y + 3.9, signed(-cost), 11, 700, "var(--slab)")
     return body
 
 
