@@ -19,9 +19,9 @@ from ulpia.server.context import AppContext
 from ulpia.server.errors import NoPage, OurMistake
 from ulpia.server.http import games, operations, tables
 from ulpia.server.http.admission import Admission
-from ulpia.server.http.assets import asset_routes
+from ulpia.server.http.assets import asset_routes, missing_page
 from ulpia.server.http.request_log import RequestLog
-from ulpia.server.http.requests import context_of, refuse
+from ulpia.server.http.requests import context_of, refuse, wants_page
 from ulpia.server.websocket.connection import Connection
 
 log = logging.getLogger("ulpia.server")
@@ -77,6 +77,8 @@ async def _refuse_by_name(request: Request, error: Exception) -> Response:
 async def _refuse_unknown_page(request: Request, error: Exception) -> Response:
     answer = _refuse(request, NoPage())
     answer.status_code = error.status_code if isinstance(error, HTTPException) else 404
+    if answer.status_code == 404 and wants_page(request):
+        return missing_page(context_of(request).web_folder)
     return answer
 
 

@@ -4,13 +4,14 @@ Nothing is changed. What is wrong is named, each game by its id.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from ulpia.core.errors import UlpiaError
-from ulpia.server.errors import CannotStore, DamagedDatabase, OtherSchema, RulesChanged
+from ulpia.server.errors import BrokenJournal, CannotStore, DamagedDatabase, OtherSchema, RulesChanged, UnknownTable
 from ulpia.server.session.loading import replay
 from ulpia.server.storage.backup import find_damage
 from ulpia.server.storage.database import file_of
@@ -48,7 +49,7 @@ def examine(
     report = Report(0, general, {}, {})
     try:
         general += _compare_schema(store)
-        tables = store.table_ids() if not any(isinstance(error, OtherSchema) for error in general) else []
+        tables = _find_tables(store) if not any(isinstance(error, OtherSchema) for error in general) else []
     except CannotStore as error:
         general.append(error)
         return report
@@ -60,9 +61,19 @@ def examine(
                 replay(head, journal)
         except RulesChanged as error:
             report.ended[table] = error
+        except UnknownTable:
+            report.hurt[table] = BrokenJournal(table=table, what="head", row=0)
         except UlpiaError as error:
             report.hurt[table] = error
     return report._replace(games=len(tables))
+
+
+def _find_tables(store: Store) -> list[str]:
+    """Return the ids of all games, also of those that only their seats name, because the id itself is damaged."""
+    tables, seated = store.table_ids(), list[str]()
+    with suppress(CannotStore):  # damaged seats are found with their games
+        seated = store.seated_table_ids()
+    return list(dict.fromkeys([*tables, *seated]))
 
 
 def _compare_schema(store: Store) -> list[UlpiaError]:

@@ -90,6 +90,12 @@ class TooManyTables(ServerError):
     status = 429
 
 
+class TooManyUndos(ServerError):
+    """The journal of a game is as long as undo may make it."""
+
+    status = 429
+
+
 class TooManyClients(ServerError):
     """The table has as many clients as it may have."""
 

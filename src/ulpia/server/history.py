@@ -9,13 +9,13 @@ would have happened. A reveal is what polite undo does not go back behind.
 """
 
 import secrets
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ulpia.core.actions import Action
 from ulpia.core.errors import BadPosition, NothingToUndo, UndoForbidden
-from ulpia.core.game import Game, Outcome
+from ulpia.core.game import SPECTATOR, Game, Outcome
 from ulpia.match import Match
 from ulpia.server.errors import PastAReveal
 from ulpia.server.protocol import ALL_OPEN, Perspective
@@ -33,6 +33,10 @@ class Moment:
     question: str | None
     """The kind of question."""
     points: tuple[int, ...]
+    turn: tuple[int, int]
+    """Changes with every turn."""
+    phase: int
+    """The number of the phase, from 1."""
     state: str
     """The digest of the state, by the layout of the history."""
 
@@ -66,7 +70,7 @@ class MatchHistory:
         viewers: tuple[Viewer, ...] = (None, *range(match.seats))
         steps: dict[Viewer, tuple[int, ...]] = dict.fromkeys(viewers, (0,))
         changes = dict.fromkeys(viewers, 0)
-        fresh = MatchHistory(match, (_moment(match, layout),), steps, changes, 0, secrets.token_urlsafe(4), layout)
+        fresh = MatchHistory(match, (_moment(match, layout, 1),), steps, changes, 0, secrets.token_urlsafe(4), layout)
         return replace(fresh._extended(actions, may_reveal=True), journal_length=journal_length)
 
     # The match
@@ -133,6 +137,22 @@ class MatchHistory:
         """Return for each position of a viewer, from `since` on, the entries of the match that led there."""
         steps = self._seen(perspective)
         return [range(steps[at - 1] + 1 if at else 0, steps[at] + 1) for at in range(since, len(steps))]
+
+    def turns(self, perspective: Perspective) -> list[int]:
+        """Return the positions of a viewer at which turns begin."""
+        steps, moments = self._seen(perspective), self.moments
+        return [at for at in range(len(steps)) if at == 0 or moments[steps[at]].turn != moments[steps[at - 1]].turn]
+
+    def phases(self, perspective: Perspective) -> dict[int, int]:
+        """Return the position of a viewer at which each phase begins, by the number of the phase."""
+        found: dict[int, int] = {}
+        for position, step in enumerate(self._seen(perspective)):
+            found.setdefault(self.moments[step].phase, position)
+        return found
+
+    def position_of(self, viewer: Viewer, perspective: Perspective, position: int) -> int:
+        """Return the last position of a viewer that is not later than a position of a perspective."""
+        return bisect_right(self.steps[viewer], self._seen(perspective)[position]) - 1
 
     def points_gained(self, entries: range) -> list[int]:
         """Return by how much some entries changed the points of each seat; an empty list if they did not."""
@@ -213,7 +233,7 @@ class MatchHistory:
                 raise PastAReveal(action=match.actions[-1])
             before = {viewer: match.seen(viewer).tobytes() for viewer in _excluded_viewers(match, number)}
             match.play(number)
-            moments.append(_moment(match, self.layout))
+            moments.append(_moment(match, self.layout, moments[-1].phase + _begins_phase(match)))
             for viewer, seen in steps.items():
                 if viewer not in before or _has_noticed(match, viewer, before[viewer]):
                     seen.append(len(moments) - 1)
@@ -228,10 +248,22 @@ class MatchHistory:
         )
 
 
-def _moment(match: Match, layout: str) -> Moment:
+def _moment(match: Match, layout: str, phase: int) -> Moment:
     question, record = match.question, match.state
-    state = find_digest(layout, record.dtype).of(record)
-    return Moment(match.undo_mark, None if question is None else question.kind, match.points, state)
+    return Moment(
+        undo_mark=match.undo_mark,
+        question=None if question is None else question.kind,
+        points=match.points,
+        turn=match.turn,
+        phase=phase,
+        state=find_digest(layout, record.dtype).of(record),
+    )
+
+
+def _begins_phase(match: Match) -> bool:
+    """Whether the last action led to a further phase of the game."""
+    events = match.game.read_events(match.entries[-1].events, SPECTATOR)
+    return any(event.kind in match.game.phase_events for event in events)
 
 
 def _excluded_viewers(match: Match, number: int) -> list[Viewer]:

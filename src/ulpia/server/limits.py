@@ -38,6 +38,8 @@ class Limits:
     tables_at_once: float = 20.0
     refusals_in_a_row: int = 1000
     """Disconnect after this many consecutive `TooFast`."""
+    journal_rows: int = 20_000
+    """In a game with a longer journal nothing more is taken back (`TooManyUndos`). A whole game has some hundreds."""
     clients_per_table: int = 200
     """Further spectators are refused as `TooManyClients`. Players always get in."""
     outbox: int = 256

@@ -310,6 +310,14 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     agrees_to_hints: bool
 
 
+class OptionPrice(Struct, frozen=True, kw_only=True):
+    """What an action costs, if other options like it cost nothing."""
+
+    amount: int
+    symbol: str
+    """The symbol of `symbols.svg` that stands for what is paid."""
+
+
 class Option(Struct, frozen=True, kw_only=True):
     """An action that can be played now."""
 
@@ -325,6 +333,10 @@ class Option(Struct, frozen=True, kw_only=True):
     """Whether there is no undo after this action."""
     gesture: bool | UnsetType = UNSET
     """True where the client should send `plan` instead of playing the action at once."""
+    price: OptionPrice | UnsetType = UNSET
+    """What the action costs, to be shown at its place. An option without a price shines brighter."""
+    declines: bool | UnsetType = UNSET
+    """True for doing nothing, or no more: a quiet button beside other options."""
 
 
 class OutcomeInfo(Struct, frozen=True, kw_only=True):
@@ -333,6 +345,17 @@ class OutcomeInfo(Struct, frozen=True, kw_only=True):
     ranking: tuple[tuple[int, ...], ...]
     """Seats by place, best first. Seats that share a place stand together."""
     points: tuple[int, ...]
+
+
+class Gain(Struct, frozen=True, kw_only=True):
+    """Points that a sentence of the log tells."""
+
+    sentence: int
+    """The index of the sentence."""
+    seat: int
+    """Whose points changed."""
+    points: int
+    """By how much; negative for a loss."""
 
 
 class LogEntry(Struct, frozen=True, kw_only=True):
@@ -345,8 +368,17 @@ class LogEntry(Struct, frozen=True, kw_only=True):
     """May be empty."""
     points: list[int]
     """By how much the points of each seat changed, empty if they did not."""
+    gains: list[Gain] | UnsetType = UNSET
+    """The same points by the sentences that tell them. Left out if there are none, or no sentences."""
     minor: bool | UnsetType = UNSET
     """True within a gesture that was begun before. A summary may leave the entry out."""
+
+
+class PhaseMark(Struct, frozen=True, kw_only=True):
+    """Where a phase of a game begins."""
+
+    position: int
+    label: str
 
 
 class GestureChoice(Struct, frozen=True, kw_only=True):
@@ -446,8 +478,9 @@ class LogUpdate(_ServerMessage, frozen=True, kw_only=True, tag="log"):
     """What happened. Keep the entries below `from`, drop the others, append these. The log never has gaps.
 
     Example:
-        {"type":"log","from":12,"entries":[{"position":12,"seat":1,"sentences":["Seat 2 sows Forum: 3 markers."],
-        "points":[0,2,0]}]}
+        {"type":"log","from":12,"entries":[{"position":12,"seat":1,
+        "sentences":["Seat 2 takes a construction tile (door) for 4 points.","It grants Seat 2 the action Forum."],
+        "points":[0,4,0],"gains":[{"sentence":0,"seat":1,"points":4}]}]}
     """
 
     since: int = field(name="from")
@@ -515,7 +548,9 @@ class Look(Situation, frozen=True, kw_only=True, tag="look"):
     Example:
         {"type":"look","seat":1,"question":{"kind":"turn","about":null},"crumb":"Quarter I, round 1.",
         "asked":"Which tray do you sow?","options":[],"points":[0,0],"sources":[{"ships":0},{"ships":0}],
-        "is_over":false,"outcome":null,"position":0,"last":31,"eyes":0,"entry":{"position":0,"seat":null,"sentences":[],"points":[]},
+        "is_over":false,"outcome":null,"position":0,"last":31,"eyes":0,
+        "entry":{"position":0,"seat":null,"sentences":[],"points":[]},"log_position":0,"turns":[0,4,9,14,22,27],
+        "phases":[{"position":0,"label":"Quarter I"}],
         "districts":{"circle":"<svg class='district' id='district-circle'/>"}}
     """
 
@@ -524,6 +559,12 @@ class Look(Situation, frozen=True, kw_only=True, tag="look"):
     """The last position of this perspective."""
     perspective: Perspective = field(name="eyes")
     entry: LogEntry
+    log_position: int
+    """The entry of the client's own log that belongs to this position. Perspectives may count different positions."""
+    turns: list[int]
+    """The positions of this perspective at which turns begin."""
+    phases: list[PhaseMark]
+    """The positions of this perspective at which the phases of the game begin."""
     districts: dict[str, str]
 
 
@@ -785,13 +826,6 @@ class MyTables(Struct, frozen=True, kw_only=True):
     """The answer to `GET /api/my`."""
 
     games: list[MyTable]
-
-
-class PhaseMark(Struct, frozen=True, kw_only=True):
-    """Where a phase of a game begins."""
-
-    position: int
-    label: str
 
 
 class ScoreHistory(Struct, frozen=True, kw_only=True):

@@ -1,7 +1,8 @@
-"""`Warmup`: compiles the rules and the search of each game once on a machine, in processes, while the server runs.
+"""`Warmup`: compiles the search and the rules of each game once on a machine, in processes, while the server runs.
 
-`python -m ulpia.server.warmup GAME PART` is such a process. It prints its progress, and ends when its standard input
-closes. Tables and agents that need a part earlier wait for it: `engine.warmup` compiles nothing twice.
+Meanwhile interpreted rules play at the tables, and opponents that search wait. `python -m ulpia.server.warmup GAME` is
+such a process. It prints its progress, and ends when its standard input closes. It compiles the search first; the
+rules for matches consist of the same functions, so that they cost little after it.
 """
 
 import asyncio
@@ -13,9 +14,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from ulpia.core import compilation
 from ulpia.core.compilation import MATCH
 from ulpia.registry import find_game, game_names
-from ulpia.search.searcher import SEARCH, is_search_prepared, prepare
+from ulpia.search.searcher import is_search_prepared, prepare
 
 log = logging.getLogger("ulpia.server")
 
@@ -23,6 +25,9 @@ ProgressListener = Callable[[str, float | None], None]
 """Called with the name of a game and its progress from 0 to 1, or None when the game is ready."""
 SECONDS_BETWEEN_REPORTS = 0.3
 NICENESS = 3
+HAS_SEARCH = b"search\n"
+"""The line that a process prints when the search is compiled."""
+WITHOUT_PROCESS = "interpreted rules play, and the search is compiled when it is needed"
 
 
 class Warmup:
@@ -31,67 +36,63 @@ class Warmup:
     def __init__(self) -> None:
         self.listeners: list[ProgressListener] = []
         self._progress: dict[str, float] = {}
-        self._tried: set[str] = set()
+        self._has_search: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._all: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Compile all games in the background: the rules of one after the other, and beside them the search."""
+        """Compile all games in the background, one after the other; tables do not wait for it."""
+        compilation.is_waited_for = False
         self._all = asyncio.create_task(self._compile_all())
 
     def progress(self, game: str) -> float | None:
-        """Return how far the compilation of a game is; None if it is finished, or has not begun."""
+        """Return how far the compilation of a game's search is; None if it is finished, or has not begun."""
         return self._progress.get(game)
 
     async def wait_until_ready(self, game: str) -> None:
-        """Return when a game is compiled; begin with it at once."""
-        if game in self._tried or is_search_prepared(find_game(game)):
-            return
-        if game not in self._tasks:
-            self._tasks[game] = asyncio.create_task(self._prepare(game))
-        await asyncio.shield(self._tasks[game])
+        """Return when the search of a game is compiled, or cannot be compiled in a process; begin with it at once."""
+        if not is_search_prepared(find_game(game)):
+            self._begin(game)
+            await self._has_search[game].wait()
 
     async def close(self) -> None:
         """Cancel what is going on."""
+        compilation.is_waited_for = True
         tasks = [*self._tasks.values(), *([self._all] if self._all else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _compile_all(self) -> None:
-        await asyncio.gather(self._compile_rules(), self._compile_searches())
+        for name in game_names():
+            game = find_game(name)
+            if not (is_search_prepared(game) and game.is_prepared(MATCH)):
+                await asyncio.shield(self._begin(name))
 
-    async def _compile_rules(self) -> None:
-        for game in game_names():
-            if not find_game(game).is_prepared(MATCH):
-                await self._run(game, MATCH, lambda _progress: None)
+    def _begin(self, game: str) -> asyncio.Task[None]:
+        """Return the task that compiles a game; there is one at most, and a failure is not tried again."""
+        if game not in self._tasks:
+            self._has_search[game] = asyncio.Event()
+            if is_search_prepared(find_game(game)):  # then only the rules for matches are missing
+                self._has_search[game].set()
+            self._tasks[game] = asyncio.create_task(self._compile(game))
+        return self._tasks[game]
 
-    async def _compile_searches(self) -> None:
-        for game in game_names():
-            await self.wait_until_ready(game)
-
-    async def _prepare(self, game: str) -> None:
-        log.info("compiling the search of %s (once)", game)
-        self._report(game, 0.0)
+    async def _compile(self, game: str) -> None:
+        log.info("compiling %s (once)", game)
+        if not self._has_search[game].is_set():
+            self._report(game, 0.0)
         try:
-            await self._run(game, SEARCH, lambda progress: self._report(game, progress))
-        finally:
-            self._progress.pop(game, None)
-            self._tasks.pop(game, None)
-            self._tried.add(game)
-        self._report(game, None)
-        log.info("the search of %s is ready", game)
-
-    async def _run(self, game: str, part: str, report: Callable[[float], None]) -> None:
-        """Compile a part of a game in a process."""
-        try:
-            await self._compile(game, part, report)
+            await self._run(game)
         except OSError:
-            log.exception("no process to compile %s of %s; it is compiled when it is needed", part, game)
+            log.exception("no process to compile %s; %s", game, WITHOUT_PROCESS)
+        finally:
+            self._end_search(game)
 
-    async def _compile(self, game: str, part: str, report: Callable[[float], None]) -> None:
+    async def _run(self, game: str) -> None:
+        """Compile a game in a process."""
         pipe = asyncio.subprocess.PIPE
-        command = (sys.executable, "-m", "ulpia.server.warmup", game, part)
+        command = (sys.executable, "-m", "ulpia.server.warmup", game)
         child = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
         )
@@ -100,9 +101,11 @@ class Warmup:
         try:
             async for line in child.stdout:
                 done, _, known = line.decode().partition(" ")
-                if time.monotonic() - reported > SECONDS_BETWEEN_REPORTS and known.strip().isdecimal():
+                if line == HAS_SEARCH:
+                    self._end_search(game)
+                elif time.monotonic() - reported > SECONDS_BETWEEN_REPORTS and known.strip().isdecimal():
                     reported = time.monotonic()
-                    report(int(done) / max(1, int(known)))
+                    self._report(game, int(done) / max(1, int(known)))
             await child.wait()
         finally:
             if child.returncode is None:
@@ -110,7 +113,16 @@ class Warmup:
                     child.kill()
                 await child.wait()
         if child.returncode:
-            log.warning("compiling %s of %s failed (%s); it is compiled when it is needed", part, game, child)
+            log.warning("compiling %s failed (%s); %s", game, child, WITHOUT_PROCESS)
+        else:
+            log.info("%s is compiled", game)
+
+    def _end_search(self, game: str) -> None:
+        """Let those go on who wait for the search of a game."""
+        if not self._has_search[game].is_set():
+            self._has_search[game].set()
+            self._progress.pop(game, None)
+            self._report(game, None)
 
     def _report(self, game: str, progress: float | None) -> None:
         if progress is not None:
@@ -119,19 +131,15 @@ class Warmup:
             listener(game, progress)
 
 
-def main(game: str, part: str) -> None:
-    """Compile a part of a game and print the progress."""
+def main(game: str) -> None:
+    """Compile the search and the rules of a game; print the progress of the search."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-
-    def report(done: int, known: int) -> None:
-        print(done, known, flush=True)
-
-    if part == MATCH:
-        find_game(game).prepare(MATCH, report)
-        return
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
-    prepare(find_game(game), report)
+    prepare(find_game(game), lambda done, known: print(done, known, flush=True))
+    sys.stdout.buffer.write(HAS_SEARCH)
+    sys.stdout.flush()
+    find_game(game).prepare(MATCH, lambda _done, _known: None)
 
 
 def _end_with_parent() -> None:

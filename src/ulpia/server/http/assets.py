@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
@@ -68,6 +68,11 @@ def generate(path: str) -> Generated:
 def _generated(text: str, suffix: str) -> Generated:
     content = text.encode()
     return Generated(content, MEDIA_TYPES[suffix], f'"{hashlib.sha256(content).hexdigest()[:32]}"')
+
+
+def missing_page(folder: Path) -> Response:
+    """Return the page for an address at which there is nothing."""
+    return HTMLResponse((folder / "missing.html").read_text(encoding="utf-8"), status_code=404)
 
 
 def asset_routes(folder: Path) -> list[Route]:

@@ -56,6 +56,12 @@ def refuse(request: HTTPConnection, context: AppContext, error: UlpiaError) -> R
     return JsonResponse(refusal(error, language_of(request)), status_code=status, headers=headers)
 
 
+def wants_page(request: HTTPConnection) -> bool:
+    """Whether a person opened the address in a browser. Programs, and the parts of a page, ask for other types."""
+    is_page = not request.url.path.startswith(("/api/", "/assets/"))
+    return is_page and "text/html" in request.headers.get("accept", "")
+
+
 def owner_of(request: Request) -> str | None:
     """Return the owner token of a request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")

@@ -135,7 +135,7 @@ async def transcript(request: Request) -> Response:
 async def points(request: Request) -> Response:
     """Return the score history of a finished game."""
     history, language = await _finished(request, await _head(request)), language_of(request)
-    return JsonResponse(await context_of(request).threads.run(lambda: score_history(history.match, language)))
+    return JsonResponse(await context_of(request).threads.run(lambda: score_history(history, language)))
 
 
 async def glance(request: Request) -> Response:

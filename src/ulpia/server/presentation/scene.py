@@ -15,6 +15,7 @@ from msgspec.structs import asdict
 from ulpia import render
 from ulpia.agents.advice import Advice, move, nudge, why
 from ulpia.core.actions import Action
+from ulpia.core.events import GameEvent
 from ulpia.core.game import DryRun, Game, Outcome
 from ulpia.core.view import View
 from ulpia.match import Match
@@ -22,13 +23,16 @@ from ulpia.render import FULL
 from ulpia.render.gestures import Gesture
 from ulpia.server.errors import NoGesture
 from ulpia.server.history import MatchHistory, Viewer
+from ulpia.server.presentation.summaries import phase_marks
 from ulpia.server.protocol import (
     ALL_OPEN,
+    Gain,
     GestureChoice,
     Hint,
     LogEntry,
     Look,
     Option,
+    OptionPrice,
     OutcomeInfo,
     Perspective,
     Planned,
@@ -152,8 +156,8 @@ class Scene:
             gone=[name for name in before if name not in self.districts],
         )
 
-    def look(self, history: MatchHistory, position: int) -> Look:
-        """Build the message `look` for a scene of an earlier position."""
+    def look(self, history: MatchHistory, position: int, viewer: Viewer) -> Look:
+        """Build the message `look` for a scene of an earlier position. The viewer reads the log beside it."""
         perspective = self.audience.perspective
         return Look(
             **asdict(self.situation) | {"options": []},
@@ -161,6 +165,9 @@ class Scene:
             last=history.position(perspective),
             perspective=perspective,
             entry=log_entries(history, self.audience, position)[0],
+            log_position=history.position_of(viewer, perspective, position),
+            turns=history.turns(perspective),
+            phases=phase_marks(history, perspective, self.audience.language),
             districts=encode_districts(self.districts),
         )
 
@@ -208,6 +215,7 @@ class Scene:
 
     def _option(self, action: Action, dry_run: DryRun) -> Option:
         game, language, places = self.match.game, self.audience.language, self.renderer.places(self.view, action)
+        price = game.price(action, dry_run.events)
         return Option(
             number=action.number,
             words=_say_action(game, action.number, language),
@@ -216,6 +224,8 @@ class Scene:
             places=places if len(places) > 1 else UNSET,
             final=dry_run.is_final,
             gesture=True if render.begins_gesture(self.view, action) else UNSET,
+            price=UNSET if price is None else OptionPrice(amount=price.amount, symbol=price.thing),
+            declines=True if game.declines(action) else UNSET,
         )
 
     def _gesture(self, actions: Sequence[Action]) -> Gesture | None:
@@ -248,23 +258,39 @@ def log_entries(history: MatchHistory, audience: Audience, since: int) -> list[L
     perspective, language, seat_names, _ = audience
     found = []
     for position, numbers in enumerate(history.entries(perspective, since), start=since):
-        sentences = [
-            game.say_event(event, language, seat_names)
+        events = [
+            event
             for entry in (entries[number] for number in numbers)
             for event in game.read_events(
                 entry.events, match.viewer(entry.seat if perspective == ALL_OPEN else perspective)
             )
         ]
+        points = history.points_gained(numbers)
         found.append(
             LogEntry(
                 position=position,
                 seat=entries[numbers[-1]].seat,
-                sentences=sentences,
-                points=history.points_gained(numbers),
+                sentences=[game.say_event(event, language, seat_names) for event in events],
+                points=points,
+                gains=_gains(events, points) or UNSET,
                 minor=True if history.is_within_gesture(numbers) else UNSET,
             )
         )
     return found
+
+
+def _gains(events: Sequence[GameEvent], points: Sequence[int]) -> list[Gain]:
+    """Say which event changed the points of which seat. What no event tells stands with the last one."""
+    if not events:
+        return []
+    untold = dict(enumerate(points))
+    found = []
+    for sentence, event in enumerate(events):
+        if event.points and event.seat in untold:
+            found.append(Gain(sentence=sentence, seat=event.seat, points=event.points))
+            untold[event.seat] -= event.points
+    last = len(events) - 1
+    return found + [Gain(sentence=last, seat=seat, points=rest) for seat, rest in untold.items() if rest]
 
 
 @lru_cache(1 << 13)

@@ -1,29 +1,22 @@
-"""The score history of a finished game, with the positions at which its phases begin."""
+"""The score history of a game, with the positions at which its phases begin."""
 
-from bisect import bisect_left
-from functools import cache
-
-from ulpia.match import Match
-from ulpia.render import part, say_part
-from ulpia.server.protocol import PhaseMark, ScoreHistory
+from ulpia.render import say_part
+from ulpia.server.history import MatchHistory
+from ulpia.server.protocol import ALL_OPEN, Perspective, PhaseMark, ScoreHistory
 
 
-def score_history(match: Match, language: str) -> ScoreHistory:
+def score_history(history: MatchHistory, language: str) -> ScoreHistory:
     """Return the points of every seat at each position, and where the phases of the game begin."""
-    points, seen = [], []
-    again = match.at(0)
-    for action in (*match.actions, None):
-        points.append(again.points)
-        seen.append(again.seen())
-        if action is not None:
-            again.play(action)
+    return ScoreHistory(
+        points=[moment.points for moment in history.moments],
+        marks=phase_marks(history, ALL_OPEN, language),
+        duration=history.game.texts.table(language).get("duration", ""),
+    )
 
-    @cache
-    def phase_at(position: int) -> int:
-        return part(match.game.view(match.components, seen[position]))
 
-    positions = range(len(seen))
-    starts = {phase: bisect_left(positions, phase, key=phase_at) for phase in range(1, phase_at(positions[-1]) + 1)}
-    marks = [PhaseMark(position=at, label=say_part(match.game.name, phase, language)) for phase, at in starts.items()]
-    duration = match.game.texts.table(language).get("duration", "")
-    return ScoreHistory(points=points, marks=marks, duration=duration)
+def phase_marks(history: MatchHistory, perspective: Perspective, language: str) -> list[PhaseMark]:
+    """Say where the phases of a game begin, as a viewer counts positions."""
+    return [
+        PhaseMark(position=position, label=say_part(history.game.name, phase, language))
+        for phase, position in history.phases(perspective).items()
+    ]

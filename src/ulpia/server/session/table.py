@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar, Unpack
 
 from ulpia.core.errors import GameIsOver
-from ulpia.server.errors import HandedOver, HintsNotAgreed, NotHandedOver, NotYourDecision, Stale
+from ulpia.server.errors import HandedOver, HintsNotAgreed, NotHandedOver, NotYourDecision, Stale, TooManyUndos
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Limits
 from ulpia.server.metrics import Metrics
@@ -145,6 +145,8 @@ class Table:
             async with self.lock:
                 self.check_decision(seat, revision)
                 before = self.history
+                if before.journal_length > self.services.limits.journal_rows:
+                    raise TooManyUndos()
                 after = await self.services.threads.run(lambda: before.undone(seat, to))
                 await self._write(seat, [UNDO] * (after.journal_length - before.journal_length), after)
 

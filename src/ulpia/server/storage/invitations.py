@@ -7,7 +7,7 @@ by a `Notice`, stored in the same transaction.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select, update
 
 from ulpia.server.errors import (
     InvitationExpired,
@@ -23,6 +23,8 @@ from ulpia.server.protocol import NoticeKind
 from ulpia.server.storage.schema import games, invitations, notices, now, seat_tokens, seats
 
 INVITATION_DAYS = 30
+KEPT_NOTICES = 1000
+"""Of each table; older ones are deleted, so that nobody fills the disk."""
 DAY = 86_400_000
 
 
@@ -137,6 +139,9 @@ def add_notice(connection: Connection, game: str, notice: Notice) -> None:
     """Store a notice."""
     row = {"game": game, "kind": notice.kind, "seat": notice.seat, "agent": notice.agent, "made": notice.time}
     connection.execute(insert(notices).values(row))
+    numbers = select(notices.c.number).where(notices.c.game == game).order_by(notices.c.number.desc())
+    newest_old = numbers.offset(KEPT_NOTICES).limit(1).scalar_subquery()
+    connection.execute(delete(notices).where(notices.c.game == game, notices.c.number <= newest_old))
 
 
 def _take(connection: Connection, game: str, seat: int, owner: str | None) -> Notice | None:

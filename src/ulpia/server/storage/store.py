@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import NamedTuple, TypedDict, Unpack
 
-from sqlalchemy import BindParameter, Connection, Engine, Row, Update, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, Engine, Row, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ulpia import __version__
@@ -40,6 +40,8 @@ log = logging.getLogger("ulpia.server")
 PERSON, COMPUTER = "person", "computer"
 MAX_GAMES_LISTED = 200
 MAX_CHAT_ATTEMPTS = 20
+KEPT_LINES = 1000
+"""Of the chat of each table; older ones are deleted, so that nobody fills the disk."""
 MAX_ENDS = 10_000
 """The most journals whose end is remembered."""
 TRIAL_SECONDS, TRIAL_BYTES = 1.0, 16_000
@@ -382,6 +384,11 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.scalars(select(games.c.id).order_by(games.c.created, games.c.id)))
 
+    def seated_table_ids(self) -> list[str]:
+        """Return the ids of all games that have seats."""
+        with self.engine.connect() as connection:
+            return list(connection.scalars(select(seats.c.game).distinct().order_by(seats.c.game)))
+
     def games_of(self, owner: str) -> list[tuple[Head, list[int]]]:
         """List the games that an owner (its digest) opened or sits at, newest first, with the seats held there."""
         with self.engine.connect() as connection:
@@ -518,6 +525,8 @@ class Store:
                     number = 0 if highest is None else highest + 1
                     row = {"game": game, "number": number, "seat": seat, "said": text, "made": made}
                     connection.execute(insert(chat).values(row))
+                    is_old = (chat.c.game == game) & (chat.c.number <= number - KEPT_LINES)
+                    connection.execute(delete(chat).where(is_old))
             except IntegrityError:
                 continue  # two players spoke at once
             return StoredLine(number, seat, text, made)

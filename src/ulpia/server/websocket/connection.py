@@ -59,6 +59,7 @@ from ulpia.server.protocol import (
 from ulpia.server.session.table import Table
 from ulpia.server.storage.store import StoredLine
 from ulpia.server.tokens import digest
+from ulpia.server.websocket.padding import padding
 from ulpia.server.websocket.updates import Updates, turn_to_render
 
 log = logging.getLogger("ulpia.server")
@@ -269,9 +270,9 @@ class Connection:
     async def _send_queued(self) -> None:
         while self.outbox:
             message = self.outbox.popleft()
-            text = encode(message() if callable(message) else message).decode()
+            data = encode(message() if callable(message) else message) + padding()
             async with asyncio.timeout(self.context.limits.send_seconds):
-                await self.socket.send_text(text)
+                await self.socket.send_text(data.decode())
 
     async def _update(self) -> None:
         """Queue `log` and `state` whenever something has changed for this client.
@@ -378,7 +379,7 @@ class Connection:
 
         def build() -> Look:
             scene = Scene(history.at(perspective, position), audience, table.services.renderer)
-            return scene.look(history, position)
+            return scene.look(history, position, self.viewer)
 
         self.send(await self.context.threads.run(build))
 
