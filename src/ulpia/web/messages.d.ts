@@ -278,6 +278,12 @@ export interface Look {
   last: number;
   eyes: number | "all" | null;
   entry: LogEntry;
+  /** The entry of the client's own log that belongs to this position. Perspectives may count different positions. */
+  log_position: number;
+  /** The positions of this perspective at which turns begin. */
+  turns: number[];
+  /** The positions of this perspective at which the phases of the game begin. */
+  phases: PhaseMark[];
   districts: Record<string, string>;
 }
 
@@ -384,8 +390,20 @@ export interface LogEntry {
   sentences: string[];
   /** By how much the points of each seat changed, empty if they did not. */
   points: number[];
+  /** The same points by the sentences that tell them. Left out if there are none, or no sentences. */
+  gains?: Gain[];
   /** True within a gesture that was begun before. A summary may leave the entry out. */
   minor?: boolean;
+}
+
+/** Points that a sentence of the log tells. */
+export interface Gain {
+  /** The index of the sentence. */
+  sentence: number;
+  /** Whose points changed. */
+  seat: number;
+  /** By how much; negative for a loss. */
+  points: number;
 }
 
 /** The decision that a seat has to make. */
@@ -410,6 +428,17 @@ export interface Option {
   final: boolean;
   /** True where the client should send `plan` instead of playing the action at once. */
   gesture?: boolean;
+  /** What the action costs, to be shown at its place. An option without a price shines brighter. */
+  price?: OptionPrice;
+  /** True for doing nothing, or no more: a quiet button beside other options. */
+  declines?: boolean;
+}
+
+/** What an action costs, if other options like it cost nothing. */
+export interface OptionPrice {
+  amount: number;
+  /** The symbol of `symbols.svg` that stands for what is paid. */
+  symbol: string;
 }
 
 /** How a game ended. */
@@ -417,6 +446,12 @@ export interface OutcomeInfo {
   /** Seats by place, best first. Seats that share a place stand together. */
   ranking: number[][];
   points: number[];
+}
+
+/** Where a phase of a game begins. */
+export interface PhaseMark {
+  position: number;
+  label: string;
 }
 
 /** A variation of a planned gesture that is one or two taps away. */
@@ -521,12 +556,6 @@ export interface MyTable {
   seat: number | null;
   /** Whether the owner holds that seat. */
   is_mine: boolean;
-}
-
-/** Where a phase of a game begins. */
-export interface PhaseMark {
-  position: number;
-  label: string;
 }
 
 /** Where everything lies on a table. */

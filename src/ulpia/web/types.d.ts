@@ -26,6 +26,7 @@ export type Setting = Welcome["settings"][number];
 export type Option = State["options"][number];
 export type GestureChoice = Planned["choices"][number];
 export type LogEntry = LogUpdate["entries"][number];
+export type PhaseMark = Look["phases"][number];
 export type Outcome = NonNullable<State["outcome"]>;
 
 /** The perspective of a replay: a seat, a spectator (null) or all cards open ("all"). */

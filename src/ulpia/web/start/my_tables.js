@@ -2,11 +2,12 @@
 
 /** @import { MyTable } from "../types.js" */
 
-import { fetchThumbnail } from "../shared/api.js";
+import { fetchThumbnail, RefusedRequest } from "../shared/api.js";
 import { find, html, icon } from "../shared/dom.js";
 import { formatPoints, formatTimeAgo, translate } from "../shared/texts.js";
 
 const PLACES = ["won", "second", "third", "fourth"];
+const PAUSE_AFTER_REFUSAL = 5000;
 
 /**
  * Says how a game ended for the player, or who won if they did not play.
@@ -63,12 +64,17 @@ function tableEntry(table) {
       ...(table.finished ? [] : [html("small", {}, when)]),
     ),
   );
-  onceInSight(link, async () => {
-    const thumbnail = await fetchThumbnail(table.table, table.held[0] ?? 0).catch(() => null);
-    if (!thumbnail) return;
-    picture.innerHTML = thumbnail.picture;
-    if (!table.finished) where.textContent = thumbnail.crumb;
-  });
+  const load = async () => {
+    try {
+      const thumbnail = await fetchThumbnail(table.table, table.held[0] ?? 0);
+      picture.innerHTML = thumbnail.picture;
+      if (!table.finished) where.textContent = thumbnail.crumb;
+    } catch (error) {
+      const isTooFast = error instanceof RefusedRequest && error.refusal === "TooManyRequests";
+      if (isTooFast) setTimeout(() => onceInSight(link, load), PAUSE_AFTER_REFUSAL);
+    }
+  };
+  onceInSight(link, load);
   return html("li", {}, link);
 }
 

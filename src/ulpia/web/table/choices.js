@@ -2,6 +2,7 @@
 // several options opens a menu. Gestures are shown, and options that cannot be undone are confirmed, before they are
 // sent.
 
+/** @import { OptionPrice } from "../messages.js" */
 /** @import { GestureChoice, Option, Planned } from "../types.js" */
 /** @import { Pending } from "./selection.js" */
 
@@ -12,8 +13,9 @@ import { capitalize, translate } from "../shared/texts.js";
 import { fadeDistricts, markTabs, showPresent, showTemporarily } from "./board.js";
 import { connection } from "./connection.js";
 import { hintedOption } from "./hint.js";
+import { priceOf, removePrice, showPrice } from "./price.js";
 import { fitPrompt, showPrompt } from "./prompt.js";
-import { groupByPlace, placesOf, Selection } from "./selection.js";
+import { groupByPlace, isQuiet, placesOf, Selection } from "./selection.js";
 import { session } from "./session.js";
 
 /** More options without a place than this are offered in a menu. */
@@ -88,6 +90,7 @@ function showOptions() {
 /** @param {HTMLElement} element */
 function unlight(element) {
   element.classList.remove("lit", "open");
+  removePrice(element);
   if (element.hasAttribute("data-picked")) element.classList.remove("chosen");
   for (const name of ["tabindex", "data-picked"]) element.removeAttribute(name);
   const { name, role } = element.dataset;
@@ -110,12 +113,14 @@ function markPicked(place) {
  * @param {string} place
  * @param {string} label
  * @param {() => void} onChoose
- * @param {boolean} [isLit] whether it is shown and reached by the keyboard; otherwise only a pointer finds it
+ * @param {{isLit?: boolean, price?: OptionPrice}} looks `isLit`: whether it is shown and reached by the keyboard;
+ *   otherwise only a pointer finds it
  */
-function lightPlace(place, label, onChoose, isLit = true) {
+function lightPlace(place, label, onChoose, { isLit = true, price }) {
   const element = document.getElementById(place);
   if (!element) return;
   element.classList.add(isLit ? "lit" : "open");
+  if (price) showPrice(element, price);
   element.setAttribute("tabindex", isLit ? "0" : "-1");
   const name = element.getAttribute("data-name") ?? element.getAttribute("aria-label") ?? "";
   element.setAttribute("data-name", name);
@@ -137,7 +142,7 @@ function lightOptions() {
   const { byPlace, withoutPlace } = groupByPlace(currentOptions(), exists);
   for (const [place, options] of byPlace) {
     const label = options.map(({ words, effect }) => [words, effect].filter(Boolean).join(": ")).join("; ");
-    lightPlace(place, label, () => choose(options, document.getElementById(place)));
+    lightPlace(place, label, () => choose(options, document.getElementById(place)), { price: priceOf(options) });
   }
   return withoutPlace;
 }
@@ -152,7 +157,7 @@ function lightChoices({ choices }) {
   for (const place of new Set(choices.flatMap((choice) => choice.places))) {
     const here = choices.filter((choice) => choice.places.includes(place));
     const label = here.map((choice) => choice.words).join("; ");
-    lightPlace(place, label, () => tapPlace(place, here), !beginnings.has(place));
+    lightPlace(place, label, () => tapPlace(place, here), { isLit: !beginnings.has(place) });
   }
   return [];
 }
@@ -299,7 +304,8 @@ function promptButtons(withoutPlace) {
     const attributes = { "data-confirm": true, onclick: () => void confirmPicked() };
     return { key: "confirm", buttons: [goButton(attributes, icon("check"), translate("confirm"))] };
   }
-  const key = JSON.stringify(withoutPlace);
+  const options = currentOptions();
+  const key = JSON.stringify([withoutPlace, options.length > 1]);
   if (withoutPlace.length > MOST_BUTTONS) {
     const numbers = withoutPlace.map(({ number }) => number).join(" ");
     const button = goButton(
@@ -310,18 +316,30 @@ function promptButtons(withoutPlace) {
   }
   const buttons = withoutPlace.map((option) => {
     const attributes = { title: option.effect, "data-numbers": option.number, onclick: () => pickOption(option) };
-    return goButton(attributes, capitalize(option.words));
+    const button = isQuiet(option, options) ? quietButton : goButton;
+    return button(attributes, capitalize(option.words));
   });
   return { key, buttons };
 }
 
 /**
+ * Creates the button that draws the eye.
  * @param {Record<string, import("../shared/dom.js").AttributeValue>} attributes
  * @param {...(Node|string)} children
  * @returns {HTMLElement}
  */
 function goButton(attributes, ...children) {
   return html("button", { class: "btn go", ...attributes }, ...children);
+}
+
+/**
+ * Creates a button that does not draw the eye.
+ * @param {Record<string, import("../shared/dom.js").AttributeValue>} attributes
+ * @param {...(Node|string)} children
+ * @returns {HTMLElement}
+ */
+function quietButton(attributes, ...children) {
+  return html("button", { class: "btn", ...attributes }, ...children);
 }
 
 /**

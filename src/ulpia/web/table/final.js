@@ -283,7 +283,7 @@ function keepButtons() {
   return html(
     "div",
     { class: "keep" },
-    html("button", { class: "btn", onclick: copyLink }, icon("arrow"), translate("copy_link")),
+    html("button", { class: "btn", onclick: copyLink }, icon("link"), translate("copy_link")),
     html(
       "a",
       { class: "btn", href: `/api/tables/${session.id}/transcript`, download: true },

@@ -14,6 +14,8 @@ const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Whether the whole log is shown, or what happened since the player's last turn. */
 let showsAll = false;
+/** The position that a replay shows; null if the present is shown. @type {number|null} */
+let replayed = null;
 
 /**
  * Sets up the list, the tabs and the chat.
@@ -59,13 +61,12 @@ export function applyLogUpdate(list, { from, entries }) {
 }
 
 /**
- * Creates a line for each sentence of an entry. The last one tells how the points changed.
+ * Creates a line for each sentence of an entry, with the points that it tells.
  * @param {LogEntry} entry
  */
 function logLines(entry) {
-  return entry.sentences.map((sentence, index) => {
-    const isLast = index === entry.sentences.length - 1;
-    return html(
+  return entry.sentences.map((sentence, index) =>
+    html(
       "li",
       { "data-position": entry.position, class: entry.minor ? "minor" : "" },
       html(
@@ -73,20 +74,25 @@ function logLines(entry) {
         { type: "button" },
         seatShape(index ? null : entry.seat),
         html("span", {}, sentence),
-        html("span", { class: "gains" }, ...(isLast ? gainMarks(entry) : [])),
+        html("span", { class: "gains" }, ...gainMarks(entry, index)),
       ),
-    );
-  });
+    ),
+  );
 }
 
-/** @param {LogEntry} entry */
-function gainMarks({ seat: actor, points = [] }) {
-  const gains = points.map((gain, seat) => ({ gain, seat })).filter(({ gain }) => gain !== 0);
-  return gains.map(({ gain, seat }) => {
-    const isOwnAlone = seat === actor && gains.length === 1;
-    const shape = isOwnAlone ? [] : [seatShape(seat)];
-    return html("b", { class: gain > 0 ? "plus" : "plus loss" }, ...shape, formatGain(gain));
-  });
+/**
+ * Marks the points that a sentence tells, with the shape of their seat unless only the seat that acted gets points.
+ * @param {LogEntry} entry
+ * @param {number} index
+ */
+function gainMarks({ seat: actor, gains = [] }, index) {
+  const isOwn = gains.every(({ seat }) => seat === actor);
+  return gains
+    .filter(({ sentence }) => sentence === index)
+    .map(({ seat, points }) => {
+      const shape = isOwn ? [] : [seatShape(seat)];
+      return html("b", { class: points > 0 ? "plus" : "plus loss" }, ...shape, formatGain(points));
+    });
 }
 
 /** @param {LogUpdate} message */
@@ -106,9 +112,9 @@ export function isFilteredOut(line, since) {
   return Number(position) <= since || line.classList.contains("minor");
 }
 
-/** Shows all lines, or only those since the player's last turn. */
+/** Shows all lines, or only those since the player's last turn. Beside a replay the whole log is shown. */
 export function filterLog() {
-  const { since } = session.state;
+  const since = replayed === null ? session.state.since : null;
   const isWhole = showsAll || since === null;
   for (const tab of findAll("[data-log-tab]")) {
     const isAll = tab.dataset.logTab === "all";
@@ -118,26 +124,50 @@ export function filterLog() {
   }
   const list = find("[data-log]");
   for (const line of findAll("li", list)) line.hidden = isFilteredOut(line, isWhole ? null : since);
-  // Tab leads to the newest line, the arrows from there to the others.
+  // A replay would have every line read out.
+  list.setAttribute("aria-live", replayed === null ? "polite" : "off");
+  highlightReplayed(list);
+  // Tab leads to the line that is shown, else to the newest one, the arrows from there to the others.
   const buttons = visibleButtons();
-  buttons.forEach((button, index) => {
-    button.tabIndex = index === buttons.length - 1 ? 0 : -1;
-  });
-  list.scrollTop = list.scrollHeight;
+  const first = buttons.findLast((button) => button.closest(".new")) ?? buttons.at(-1);
+  for (const button of buttons) button.tabIndex = button === first ? 0 : -1;
 }
 
 /**
- * Highlights the lines of a position and scrolls the list to them; the panel around it is not scrolled.
+ * Highlights the lines of the position that a replay shows and scrolls the list to them; null for the present.
  * @param {number|null} position
  */
 export function highlightPosition(position) {
-  const list = find("[data-log]");
-  for (const line of findAll("[data-position]", list)) {
-    line.classList.toggle("new", Number(line.dataset.position) === position);
-  }
-  const box = find(".new", list)?.getBoundingClientRect();
-  const listBox = list.getBoundingClientRect();
-  if (box && (box.top < listBox.top || box.bottom > listBox.bottom)) list.scrollTop += box.top - listBox.top;
+  replayed = position;
+  filterLog();
+}
+
+/**
+ * Highlights the last lines that are not later than what is shown, and scrolls the list to them, else to its end. The
+ * panel around it is not scrolled.
+ * @param {HTMLElement} list
+ */
+function highlightReplayed(list) {
+  const lines = findAll("[data-position]", list);
+  const positions = lines.map((line) => Number(line.dataset.position));
+  const shown = replayed === null ? undefined : positions.findLast((position) => position <= Number(replayed));
+  lines.forEach((line, index) => line.classList.toggle("new", positions[index] === shown));
+  if (replayed === null) list.scrollTop = list.scrollHeight;
+  else if (shown === undefined) list.scrollTop = 0;
+  else scrollTo(list, findAll(".new", list));
+}
+
+/**
+ * Scrolls a list so that some lines are seen, at least the first of them.
+ * @param {HTMLElement} list
+ * @param {HTMLElement[]} lines
+ */
+function scrollTo(list, lines) {
+  const { top, bottom, height } = list.getBoundingClientRect();
+  const first = lines[0].getBoundingClientRect();
+  const last = lines[lines.length - 1].getBoundingClientRect();
+  if (first.top >= top && last.bottom <= bottom) return;
+  list.scrollTop += first.top - top - Math.max(0, (height - (last.bottom - first.top)) / 2);
 }
 
 /** Removes chat and notices. The server sends all of them again after a `welcome`. */

@@ -68,11 +68,16 @@ export function showThinking() {
   bar.value = session.preparing ?? 0;
 }
 
-/** Gives a long prompt more room beside its buttons. */
+/** On a phone, more lines than this stand above the buttons. */
+const MOST_LINES = 3;
+
+/** Gives a long prompt more room beside its buttons, or a row of its own. */
 export function fitPrompt() {
   const box = find("[data-prompt]");
   const asked = find("[data-asked]");
-  box.classList.remove("long");
+  box.classList.remove("long", "tall");
   const isLong = find("div", box).scrollHeight > box.clientHeight || asked.scrollHeight > asked.clientHeight + 1;
+  const lines = asked.clientHeight / parseFloat(getComputedStyle(asked).lineHeight);
   box.classList.toggle("long", isLong);
+  box.classList.toggle("tall", Math.round(lines) > MOST_LINES);
 }

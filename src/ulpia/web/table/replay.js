@@ -3,10 +3,11 @@
 
 /** @import { Look } from "../types.js" */
 
-import { find, findInput, html, setText } from "../shared/dom.js";
+import { find, findInput, html, icon, setText } from "../shared/dom.js";
 import { reducedMotion } from "../shared/media.js";
 import { copyText } from "../shared/page.js";
-import { translate } from "../shared/texts.js";
+import { storage } from "../shared/storage.js";
+import { language, translate } from "../shared/texts.js";
 import { showPresent, showTemporarily } from "./board.js";
 import { offerOptions, pauseOptions } from "./choices.js";
 import { connection } from "./connection.js";
@@ -18,21 +19,73 @@ import { session } from "./session.js";
 
 const STEP_MILLISECONDS = 1100;
 const STEP_MILLISECONDS_WITHOUT_MOTION = 1500;
+/** The server limits how often one may look. */
+const LOOK_MILLISECONDS = 120;
+/** How many times as fast as usual a game can be played. */
+const SPEEDS = [0.5, 1, 2, 4];
 
 const replay = new ReplayPosition();
 /** The timer of a game that is played by itself. @type {number|undefined} */
 let timer;
 
+/** What keys do, with and without Shift. @type {Record<string, () => number>} */
+const KEYS = {
+  ArrowLeft: () => replay.target - 1,
+  ArrowRight: () => replay.target + 1,
+  "Shift ArrowLeft": () => replay.previousTurn,
+  "Shift ArrowRight": () => replay.nextTurn,
+  PageUp: () => replay.previousTurn,
+  PageDown: () => replay.nextTurn,
+  Home: () => 0,
+  End: () => replay.last,
+};
+
 const slider = () => findInput("[data-past] input");
+const select = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (find(`[data-${name}]`));
 
 /**
  * Asks for a moment.
  * @param {number} position
  */
 export function lookAt(position) {
-  const { perspective } = replay;
+  if (replay.ask(position)) sendLook();
+}
+
+function sendLook() {
+  const { perspective, target } = replay;
   const eyes = perspective === undefined ? {} : { eyes: perspective };
-  connection.send({ type: "look", position: replay.clamp(position), ...eyes });
+  if (!connection.send({ type: "look", position: target, ...eyes })) stopWaiting();
+}
+
+/** Expects no answer any more: it was refused, or the connection is a new one. */
+export function stopWaiting() {
+  replay.stopWaiting();
+}
+
+function lookAgain() {
+  const position = replay.release();
+  if (position !== null) lookAt(position);
+}
+
+/**
+ * Goes to a moment that the player has chosen.
+ * @param {number} position
+ */
+function goTo(position) {
+  stopPlaying();
+  if (replay.choose(position)) sendLook();
+}
+
+/**
+ * Steps through the game by keys, while the bar of the replay can be used.
+ * @param {KeyboardEvent} event
+ * @returns {boolean} whether the key means something here
+ */
+export function stepByKey({ key, shiftKey }) {
+  const target = KEYS[shiftKey ? `Shift ${key}` : key];
+  if (!target || find("[data-past]").hidden || !find("[data-final]").hidden) return false;
+  goTo(target());
+  return true;
 }
 
 /**
@@ -41,11 +94,9 @@ export function lookAt(position) {
  */
 export function receiveLook(message) {
   const before = listPieces();
-  const elsewhere = replay.receive(message);
-  if (elsewhere !== null) {
-    lookAt(elsewhere);
-    return;
-  }
+  const isWanted = replay.receive(message);
+  setTimeout(lookAgain, LOOK_MILLISECONDS);
+  if (!isWanted) return;
   const { position, last } = replay;
   const isLast = position === last;
   if (isLast && replay.perspective === undefined && !session.state.is_over) {
@@ -58,8 +109,7 @@ export function receiveLook(message) {
   animateChanges(before);
   pauseOptions();
   showScores(message);
-  // Other perspectives count other moments than the log does.
-  highlightPosition(last === session.state.position ? position : null);
+  highlightPosition(message.log_position);
   find("[data-crumb]").textContent = message.crumb;
   const sentences = position ? (message.entry?.sentences ?? []).join(" ") : translate("set_up");
   setText(find("[data-who]"), translate("moment", { position, last }));
@@ -91,6 +141,7 @@ function showBar() {
   slider().max = String(last);
   slider().value = String(position);
   find("[data-then]").textContent = `${position} / ${last}`;
+  listPhases();
   find("[data-perspective]").hidden = !is_over;
   find("[data-record]").hidden = !is_over;
   find("[data-now]").hidden = is_over;
@@ -117,26 +168,49 @@ export function followState() {
   showBar();
 }
 
+/** Lists the phases to jump to. The one that is shown is chosen. */
+function listPhases() {
+  const { phases, phase } = replay;
+  select("phase").hidden = phases.length < 2;
+  select("phase").replaceChildren(
+    ...phases.map(({ position, label }) => html("option", { value: position, selected: position === phase }, label)),
+  );
+}
+
 function stopPlaying() {
   clearInterval(timer);
   timer = undefined;
-  find("[data-play]").setAttribute("aria-pressed", "false");
+  showPlaying();
 }
 
-function togglePlaying() {
-  if (timer) return stopPlaying();
-  if (replay.position >= replay.last) lookAt(0);
+function startPlaying() {
+  clearInterval(timer);
+  if (replay.target >= replay.last) lookAt(0);
   const milliseconds = reducedMotion.matches ? STEP_MILLISECONDS_WITHOUT_MOTION : STEP_MILLISECONDS;
-  timer = setInterval(() => {
-    if (replay.position >= replay.last) stopPlaying();
-    else lookAt(replay.position + 1);
-  }, milliseconds);
-  return find("[data-play]").setAttribute("aria-pressed", "true");
+  timer = setInterval(
+    () => {
+      if (replay.target >= replay.last) stopPlaying();
+      // A slow answer is waited for.
+      else if (replay.target === replay.position) lookAt(replay.position + 1);
+    },
+    milliseconds / Number(select("speed").value),
+  );
+  showPlaying();
 }
 
-/** Goes to the beginning of a finished game. */
+/** Shows whether the game is played by itself. */
+function showPlaying() {
+  const button = find("[data-play]");
+  const label = translate(timer ? "pause" : "play_on");
+  button.setAttribute("aria-label", label);
+  button.title = label;
+  button.replaceChildren(icon(timer ? "pause" : "play"));
+}
+
+/** Plays a finished game from its beginning. */
 export function watchAgain() {
   lookAt(0);
+  startPlaying();
   find("[data-play]").focus();
 }
 
@@ -150,22 +224,20 @@ function momentLink() {
 export function setUpReplay() {
   /** @type {[string, () => number][]} */
   const steps = [
-    ["[data-first]", () => 0],
-    ["[data-earlier]", () => replay.position - 1],
-    ["[data-later]", () => replay.position + 1],
-    ["[data-last]", () => replay.last],
+    ["[data-previous-turn]", () => replay.previousTurn],
+    ["[data-earlier]", () => replay.target - 1],
+    ["[data-later]", () => replay.target + 1],
+    ["[data-next-turn]", () => replay.nextTurn],
   ];
-  for (const [selector, target] of steps) {
-    find(selector).addEventListener("click", () => {
-      stopPlaying();
-      lookAt(target());
-    });
-  }
-  slider().addEventListener("input", () => {
-    stopPlaying();
-    lookAt(Number(slider().value));
+  for (const [selector, target] of steps) find(selector).addEventListener("click", () => goTo(target()));
+  slider().addEventListener("input", () => goTo(Number(slider().value)));
+  select("phase").addEventListener("change", () => goTo(Number(select("phase").value)));
+  listSpeeds();
+  select("speed").addEventListener("change", () => {
+    storage.setItem("speed", select("speed").value);
+    if (timer) startPlaying();
   });
-  find("[data-play]").addEventListener("click", togglePlaying);
+  find("[data-play]").addEventListener("click", () => (timer ? stopPlaying() : startPlaying()));
   find("[data-now]").addEventListener("click", backToPresent);
   find("[data-link]").addEventListener("click", () => copyText(momentLink()));
   find("[data-perspective]").addEventListener("change", (event) => {
@@ -174,6 +246,15 @@ export function setUpReplay() {
     lookAt(0);
   });
   /** @type {HTMLAnchorElement} */ (find("[data-record]")).href = `/api/tables/${session.id}/transcript`;
+}
+
+function listSpeeds() {
+  const numbers = new Intl.NumberFormat(language());
+  const stored = Number(storage.getItem("speed"));
+  const chosen = SPEEDS.includes(stored) ? stored : 1;
+  select("speed").replaceChildren(
+    ...SPEEDS.map((speed) => html("option", { value: speed, selected: speed === chosen }, `${numbers.format(speed)}×`)),
+  );
 }
 
 /** Lists the perspectives to choose from. */

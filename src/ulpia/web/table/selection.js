@@ -114,3 +114,12 @@ export function groupByPlace(options, exists) {
 export function placesOf(option) {
   return option.places?.length ? option.places : [option.place];
 }
+
+/**
+ * Returns whether an option must not draw the eye: it declines, and there is something to do instead.
+ * @param {Option} option
+ * @param {Option[]} options all that can be chosen
+ */
+export function isQuiet(option, options) {
+  return Boolean(option.declines) && options.length > 1;
+}

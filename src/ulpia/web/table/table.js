@@ -40,6 +40,7 @@ async function receiveWelcome(message) {
   find("[data-title]").textContent = message.title;
   document.body.dataset.game = message.game;
   clearChat();
+  replay.stopWaiting();
   await layOutTable(message);
   replay.listPerspectives();
   refreshMenu();
@@ -141,6 +142,7 @@ const ABOUT_THE_GAME = ["BrokenJournal", "CannotStore", "OurMistake", "RulesChan
 function receiveRefusal(message) {
   if (connection.isWelcome) {
     showNotice(message.sentence);
+    replay.stopWaiting();
     refuseHint();
     offerAgain();
     return;
@@ -158,12 +160,16 @@ function receiveRefusal(message) {
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
-  const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
+  const { target } = event;
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  const isSlider = isTyping && target.type === "range";
+  if ((isTyping && !isSlider) || event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
   const { key } = event;
   const { activeElement } = document;
   const isNowhere = activeElement === document.body || activeElement?.classList.contains("lit");
-  if (key === "Backspace") undo();
+  if (replay.stepByKey(event)) event.preventDefault();
+  else if (isSlider) return;
+  else if (key === "Backspace") undo();
   else if (key === "t") requestHint();
   else if (key === "Escape") leaveOneThing();
   else if (key === "Enter" && isNowhere && confirmPicked()) event.preventDefault();
