@@ -3,23 +3,24 @@
 A mutation is two lines of tests/games/GAME/mutations.txt: ruling, file and the mistake in words; then code that occurs
 once in the file => its replacement. It is caught when a test that cites the ruling fails; only those tests are run,
 interpreted. Prints a Markdown table and fails if a mutation survives. Takes a few minutes per game.
+`tests.mutants` makes mistakes at random.
 """
 
 import ast
-import os
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.mutants.workers import Changed, try_once
 
 ROOT = Path(__file__).parents[1]
 GAME = sys.argv[1] if len(sys.argv) > 1 else "trajan"
 RULES = Path("src/ulpia/games") / GAME / "rules"
 TESTS = Path("tests/games") / GAME
 MUTATIONS = ROOT / "tests/games" / GAME / "mutations.txt"
+SECONDS = 2.0
+"""More CPU time than any of these tests takes."""
 
 
 class Mutation(NamedTuple):
@@ -56,39 +57,31 @@ def citations() -> dict[str, list[str]]:
     return citing
 
 
-def failing_tests(copy: Path, tests: list[str]) -> list[str]:
-    """Run tests of a copy of the project, interpreted; name those that fail, each once."""
-    own = {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1", "ULPIA_INTERPRETED": "1"}
-    command = [sys.executable, "-m", "pytest", *tests, "-rf", "--tb=no"]
-    done = subprocess.run(command, cwd=copy, env=os.environ | own, capture_output=True, text=True, check=False)
-    if done.returncode > 1:  # neither passed nor failed: not a wrong rule but a slip in the table
-        raise RuntimeError(done.stdout + done.stderr)
-    return list(dict.fromkeys(re.findall(r"^FAILED .*?::(\w+)", done.stdout, re.M)))
+def failing_tests(file: str, source: str, tests: list[str]) -> list[str]:
+    """Run tests with another text of a file, interpreted; name those that fail, each once."""
+    changed, seconds = Changed((RULES / file).as_posix(), "", source), dict.fromkeys(tests, SECONDS)
+    answer = try_once(changed, seconds, is_interpreted=True, few_examples=False, first_only=False)
+    names = [re.search(r"::(\w+)", failed) for failed in answer]
+    if not all(names):  # neither passed nor failed: not a wrong rule but a slip in the table
+        raise RuntimeError(f"{file}: {answer}")
+    return list(dict.fromkeys(name[1] for name in names if name))
 
 
 def main() -> int:
     """Try every mutation; return how many survived."""
     table, citing, survivors = mutations(), citations(), 0
-    with tempfile.TemporaryDirectory(prefix="ulpia-") as folder:
-        copy = Path(folder)
-        for part in ("src", "tests"):
-            shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copy(ROOT / "pyproject.toml", copy)
-        concerned = sorted({test for mutation in table for test in citing[mutation.ruling]})
-        if failed := failing_tests(copy, concerned):
-            raise RuntimeError(f"these fail before any rule is broken: {failed}")
-        print("| ruling | mutation | tests that caught it |\n| --- | --- | --- |")
-        for number, mutation in enumerate(table, start=1):
-            file = copy / RULES / mutation.file
-            rules = file.read_text()
-            file.write_text(rules.replace(mutation.old, mutation.new))
-            failed = failing_tests(copy, citing[mutation.ruling])
-            file.write_text(rules)
-            survivors += not failed
-            names = ", ".join(f"`{name}`" for name in failed[:2]) or "**survived**"
-            more = f" and {len(failed) - 2} more" if len(failed) > 2 else ""
-            print(f"| {mutation.ruling} | {mutation.mistake} | {names}{more} |", flush=True)
-            print(f"{number}/{len(table)} {mutation.ruling}: {len(failed)} tests failed", file=sys.stderr)
+    concerned = sorted({test for mutation in table for test in citing[mutation.ruling]})
+    if failed := failing_tests("flow.py", (ROOT / RULES / "flow.py").read_text(), concerned):
+        raise RuntimeError(f"these fail before any rule is broken: {failed}")
+    print("| ruling | mutation | tests that caught it |\n| --- | --- | --- |")
+    for number, mutation in enumerate(table, start=1):
+        broken = (ROOT / RULES / mutation.file).read_text().replace(mutation.old, mutation.new)
+        failed = failing_tests(mutation.file, broken, citing[mutation.ruling])
+        survivors += not failed
+        names = ", ".join(f"`{name}`" for name in failed[:2]) or "**survived**"
+        more = f" and {len(failed) - 2} more" if len(failed) > 2 else ""
+        print(f"| {mutation.ruling} | {mutation.mistake} | {names}{more} |", flush=True)
+        print(f"{number}/{len(table)} {mutation.ruling}: {len(failed)} tests failed", file=sys.stderr)
     return survivors
 
 

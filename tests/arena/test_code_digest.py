@@ -7,7 +7,7 @@ import pytest
 
 import ulpia
 from tests.support.games import BUILT_IN
-from ulpia.arena.code_digest import CODE, NOT_DECIDING, code_digest, syntax_of
+from ulpia.arena.code_digest import CHECKS, CODE, NOT_DECIDING, code_digest, syntax_of
 from ulpia.registry import find_game
 
 ROOT = Path(ulpia.__file__).parent
@@ -54,9 +54,12 @@ def test_other_weights_change_the_digest(copied: Path) -> None:
     assert digest() != before
 
 
-def test_texts_and_the_other_game_do_not_change_the_digest(copied: Path) -> None:
+def test_texts_checks_and_the_other_game_do_not_change_the_digest(copied: Path) -> None:
     before = digest()
-    for name in ("core/text/en.toml", "games/trajan/text/en.toml", "games/forum_trajanum/rules/flow.py"):
+    for name in (
+        *("core/text/en.toml", "games/trajan/text/en.toml", "games/forum_trajanum/rules/flow.py"),
+        *("games/trajan/rules/audit.py", "games/trajan/rules/recount.py", "games/trajan/observation.py"),
+    ):
         with (copied / name).open("a") as file:
             file.write("\nCHANGED = 1\n")
     assert digest() == before
@@ -66,6 +69,7 @@ def test_texts_and_the_other_game_do_not_change_the_digest(copied: Path) -> None
 def test_what_is_left_out_exists() -> None:
     listed = {path.relative_to(ROOT).as_posix() for pattern in CODE for path in ROOT.glob(pattern)}
     assert listed >= NOT_DECIDING
+    assert all(any((ROOT / "games").glob(f"*/{name}")) for name in CHECKS)
 
 
 def test_only_the_syntax_counts() -> None:

@@ -83,7 +83,7 @@ def invite(page: Any, game: str, seats: int = 2) -> str:
 
 def until(page: Any, expression: str) -> None:
     """Wait for something to be true in the page. (Playwright's own way would need `eval`, which the page forbids.)"""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not page.evaluate(expression):
         assert time.monotonic() < end, expression
         time.sleep(0.03)

@@ -150,3 +150,15 @@ def test_the_door_is_one_column_on_a_phone(visit: Any) -> None:
     page = visit(width=390, height=844)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert all(button.bounding_box()["height"] >= 40 for button in page.locator(".game button:visible").all())
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en-GB", "There is nothing at this address."), ("de-DE", "Unter dieser Adresse ist nichts.")],
+)
+def test_an_unknown_address_is_answered_in_words_and_leads_back(visit: Any, language: str, words: str) -> None:
+    page = visit("/nothing", language=language)
+    page.wait_for_selector(".fatal-error")
+    assert page.locator(".fatal-error p").text_content() == words
+    page.locator(".fatal-error a").click()
+    page.wait_for_selector(".begin")

@@ -1,5 +1,6 @@
 """Laws of secrecy: a view leaks nothing, and an imagined table has the same view."""
 
+import random
 from typing import Any
 
 import msgspec
@@ -7,7 +8,10 @@ import numpy as np
 import pytest
 
 import ulpia
+from tests.support.games import BUILT_IN
+from tests.support.tiers import share
 from tests.support.walks import collect
+from ulpia.core.actions import Action
 from ulpia.core.constants import NONE
 from ulpia.core.errors import ImaginedMatch
 from ulpia.core.game import Game
@@ -130,3 +134,29 @@ def test_an_imagined_match_knows_nothing_of_the_true_one(game: str) -> None:
     assert twin.state.tobytes() == start
     with pytest.raises(ImaginedMatch):
         twin.transcript()
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_nothing_that_was_learnt_can_be_taken_back(game: str) -> None:
+    """Actions that can be undone show their player nothing new.
+
+    On every table that looked the same to the player before, it looks the same after each of them.
+    """
+    moments = 0
+    for seed in range(share(20)):
+        match, dice = ulpia.new(game, 3, seed), random.Random(seed)
+        before, since = match.copy(), list[tuple[Action, bytes]]()
+        while (seat := match.seat) is not None:
+            mark, action = match.undo_mark, dice.choice(match.options)
+            match.play(action)
+            if (match.undo_mark, match.seat) != (mark, seat):
+                before, since = match.copy(), []
+                continue
+            since.append((action, match.seen(seat).tobytes()))
+            if dice.random() < 0.2:
+                moments += 1
+                for twin in (before.imagine(seat, moments), before.imagine(seat, 10**9 + moments)):
+                    for taken, seen in since:
+                        twin.play(taken)
+                        assert twin.seen(seat).tobytes() == seen
+    assert moments > 10

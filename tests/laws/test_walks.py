@@ -1,6 +1,7 @@
 """Laws that hold for every game in every state of random games."""
 
 import os
+import random
 import subprocess
 import sys
 
@@ -41,6 +42,35 @@ def test_no_index_leaves_its_array(game: str) -> None:
     run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert "No violation in 300 games" in run.stdout
+
+
+@every_game
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_interpreted_rules_give_the_same_bytes(game: str, seats: int) -> None:
+    """They play in the place of compiled rules that are not ready: states, options, events, knowledge, figures."""
+    rules, components = find_game(game).rules, find_game(game).read_components()
+    for number, variety in enumerate(find_game(game).varieties[: share(10)]):
+        compiled = rules.begin(components, seats, number, variety)
+        plain = rules.interpreted.begin(components, seats, number, variety)
+        assert plain.rules is not rules
+        step = 0
+        while compiled.seat is not None:
+            assert plain.tobytes() == compiled.tobytes()
+            assert plain.legal_actions == compiled.legal_actions
+            assert plain.events == compiled.events
+            if step % 10 == 0:
+                viewer = step // 10 % seats
+                seen = compiled.knowledge(viewer)
+                assert plain.knowledge(viewer).tobytes() == seen.tobytes()
+                assert rules.interpreted.plain_values(components, seen) == rules.plain_values(components, seen)
+                imagined = rules.imagine(components, seen, step)
+                assert rules.interpreted.imagine(components, seen, step).tobytes() == imagined.tobytes()
+            action = compiled.legal_actions[(step * 7) % len(compiled.legal_actions)]
+            compiled.play(action)
+            plain.play(action)
+            step += 1
+        assert plain.tobytes() == compiled.tobytes()
+        assert plain.standings == compiled.standings
 
 
 @every_game
@@ -109,3 +139,17 @@ def test_listing_changes_nothing(game: str) -> None:
         before = table.tobytes()
         assert legal[: rules.rules.options(facts, table, legal)].tolist() == options.tolist()
         assert table.tobytes() == before
+
+
+@every_game
+@pytest.mark.parametrize("seats", [2, 4])
+def test_events_tell_every_change_of_points(game: str, seats: int) -> None:
+    """Points stand in the log with the event that brought them."""
+    for seed, variety in enumerate(find_game(game).varieties[: share(10)]):
+        match, dice = ulpia.new(game, seats, seed, **{**variety, "setup": "dealt"}), random.Random(seed)
+        while match.seat is not None:
+            before = match.points
+            match.play(dice.choice(match.options))
+            happened = match.events(since=len(match.entries) - 1)
+            told = [sum(event.points for event in happened if event.seat == seat) for seat in range(seats)]
+            assert told == [now - then for then, now in zip(before, match.points)]

@@ -249,7 +249,7 @@ def test_a_gesture_tells_that_two_rounds_end() -> None:
         ("0 senate: 2\n0 slots: - / - / - / cards 7 / - / -", "military", "one step up, 4 points"),
         ("0 senate: 7\n0 slots: - / - / - / cards 7 / - / -", "military", "you stand at the top already"),
         ("0 slots: cards 1 / - / - / - / cards 0 / -", "senate", "take a tile to the arch at II"),
-        ("0 slots: cards 1 / cards 2 / cards 3 / cards 4 / cards 0 / cards 5", "senate", "no slot is free for a tile"),
+        ("0 slots: cards 1 / cards 2 / cards 3 / cards 4 / cards 0 / cards 5", "senate", "no empty slot for a tile"),
         (
             "0 slots: cards 1 / cards 2 / cards 3 / cards 4 / cards 7 / cards 5",
             "senate",

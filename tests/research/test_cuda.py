@@ -38,7 +38,7 @@ def test_ten_thousand_random_games_end_as_on_the_cpu(game: str, seats: int) -> N
     played = Playouts(game, seats, threads).play(seed=1000, games=each)
     assert played.counted.games == threads * each
     states = played.states.copy_to_host()
-    cpu = CpuPlayouts(find_game(game), find_game(game).rules.read_components(None))
+    cpu = CpuPlayouts(find_game(game), find_game(game).read_components())
     decisions = 0
     for thread in range(threads):
         decisions += cpu.play(seats, 1000 + thread * each, each).decisions

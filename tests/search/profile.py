@@ -58,7 +58,7 @@ def profile(name: str) -> None:
         search = vars(search_module(game))
         given = {part: search[part] for part in ("predict_score", "advance", "sample_position")}
         parts = load_parts(name, game.rules.functions._asdict() | given)
-        searcher = Searcher(game, match.components.facts, simulations=SIMULATIONS)
+        searcher = Searcher(game, match.components, simulations=SIMULATIONS)
         searcher.search(seen, 1, 1, SearchConfig())  # leaves a sampled position to work on
         table = searcher.facts, seen[0], searcher.workspace
         for part in PARTS:

@@ -125,7 +125,7 @@ def test_without_a_simulation_there_is_still_a_legal_answer(name: str) -> None:
 def test_a_tree_is_kept_below_what_was_played(name: str) -> None:
     match = some_moment(name, 12)
     game = find_game(name)
-    searcher = Searcher(game, match.components.facts, simulations=300)
+    searcher = Searcher(game, match.components, simulations=300)
     assert searcher.search(Decision(match).seen, 5, 300, SearchConfig()) > 300
     visits = searcher.visits()
     assert sum(visits.values()) == 300
@@ -141,7 +141,7 @@ def test_a_tree_is_kept_below_what_was_played(name: str) -> None:
 def test_rollouts_count_wins_by_the_final_ranking_of_the_game(name: str) -> None:
     """T-105, F-80: ties in points are broken, so one rollout has the winners that the rules name."""
     match = some_moment(name, 12)
-    searcher = Searcher(match.game, match.components.facts)
+    searcher = Searcher(match.game, match.components)
     for seed in range(5):
         out, ended = searcher.rollout(Decision(match).seen, match.options[0].number, seed, 1)
         assert ended == 1

@@ -7,8 +7,18 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from tests.server import postgres
+from tests.support.games import BUILT_IN
+from ulpia.core.compilation import MATCH
+from ulpia.registry import find_game
 from ulpia.server.storage import database
 from ulpia.server.storage.store import Store
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled_rules() -> None:
+    """No client of a test waits for compilation."""
+    for game in BUILT_IN:
+        find_game(game).prepare(MATCH)
 
 
 @pytest.fixture(autouse=True)

@@ -60,11 +60,11 @@ def plain_picture(*values: object) -> Picture:
 PLAIN = PlainRenderer()
 
 
-class Running:
-    """A server that runs in this very event loop."""
+class Address:
+    """A server on 127.0.0.1, by its port."""
 
-    def __init__(self, context: AppContext, port: int, metrics_port: int) -> None:
-        self.context, self.port, self.metrics_port = context, port, metrics_port
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
 
     async def open(
@@ -95,16 +95,27 @@ class Running:
         answered: dict[str, Any] = answer.json()
         return answered
 
+    def connect(self) -> connect:
+        """A connection to await, or to use in a block."""
+        return connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None, max_queue=None, close_timeout=2, proxy=None)
+
     @asynccontextmanager
     async def client(self, table: str = "", token: str | None = None, **hello: Any) -> AsyncIterator["Client"]:
         """A client; if a table is named it has said hello."""
-        address = f"ws://127.0.0.1:{self.port}/ws"
-        async with connect(address, max_size=None, max_queue=None, close_timeout=2, proxy=None) as socket:
+        async with self.connect() as socket:
             client = Client(socket)
             if table:
                 key = {} if token is None else {"token": token}
                 await client.send({"type": "hello", "table": table, "language": "en", **key, **hello})
             yield client
+
+
+class Running(Address):
+    """A server that runs in this very event loop."""
+
+    def __init__(self, context: AppContext, port: int, metrics_port: int) -> None:
+        super().__init__(port)
+        self.context, self.metrics_port = context, metrics_port
 
 
 @asynccontextmanager

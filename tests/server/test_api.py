@@ -205,6 +205,21 @@ def test_what_is_not_there_is_said_so(tmp_path: Path) -> None:
     served(tmp_path, test)
 
 
+def test_an_unknown_address_is_a_page_for_people_and_json_for_programs(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        for address in ("/nothing", "/a/b/c/d"):
+            page = await server.http.get(address, headers=browser)
+            assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+            assert "missing.js" in page.text
+            assert (await server.http.get(address)).json()["name"] == "NoPage"
+        for address in ("/api/nothing", "/assets/nothing.js"):
+            answer = await server.http.get(address, headers=browser)
+            assert (answer.status_code, answer.json()["name"]) == (404, "NoPage")
+
+    served(tmp_path, test)
+
+
 def test_files_lie_in_their_folder_and_nowhere_else(tmp_path: Path) -> None:
     folder = tmp_path / "pages"
     folder.mkdir()

@@ -288,6 +288,23 @@ def test_the_doctor_names_what_is_hurt(url: str, capsys: pytest.CaptureFixture[s
     store.close()
 
 
+def test_the_doctor_names_a_game_whose_id_is_damaged(
+    url: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """With its row out of step, a list of games shows another id; the seats still name the right one."""
+    filled(url, 3)
+    path = tmp_path / "games.sqlite"
+    data = bytearray(path.read_bytes())
+    row = data.index(b"t1forum_trajanum")
+    header = next(at for at in range(row - 40, row) if data[at] == row - at)  # begins with its own length
+    data[header] += 1
+    path.write_bytes(data)
+    code, said = run(capsys, "doctor", "--database", url)
+    assert code == 1
+    assert "t1: The stored game t1 is damaged" in said
+    assert "t0: " not in said
+
+
 def test_the_doctor_tells_games_that_cannot_go_on_from_damaged_ones(
     url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

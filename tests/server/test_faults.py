@@ -194,6 +194,41 @@ def test_a_read_only_postgresql_is_named_and_mended(postgres_url: str) -> None:
     asyncio.run(test())
 
 
+def test_connections_that_postgresql_ends_lose_nothing(postgres_url: str) -> None:
+    """As when it restarts: what was refused is not stored, what was acknowledged is, and the game goes on."""
+    acknowledged, answers = [], set()
+
+    async def test() -> None:
+        async with serving(postgres_url) as server:
+            opened = await server.open("trajan", "mf", settings={"setup": "dealt"})
+            table, tokens = opened["table"], keys(opened)
+            async with server.client(table, tokens[0]) as one, server.client(table, tokens[1]) as other:
+                for turn in range(12):
+                    if turn % 3 == 1:
+                        end_connections()
+                    states = [await client.now() for client in (one, other)]
+                    acting = one if states[0]["options"] else other
+                    number = (await acting.now())["options"][0]["number"]
+                    answer = await acting.act(number)
+                    answers.add(answer.get("name", "done"))
+                    if answer["type"] == "done":
+                        acknowledged.append(number)
+                        await (other if acting is one else one).moved(states[acting is one])
+            assert server.context.store.actions(table) == (acknowledged, len(acknowledged))
+
+    def end_connections() -> None:
+        with psycopg.connect(postgres_url, autocommit=True) as connection:
+            others = (
+                "select pid from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'"
+            )
+            connection.execute(f"select pg_terminate_backend(pid) from ({others}) as others")
+
+    psycopg = pytest.importorskip("psycopg")
+    asyncio.run(test())
+    assert len(acknowledged) >= 8
+    assert answers <= {"done", "CannotStore"}
+
+
 def test_a_missing_table_is_damage_and_no_mistake_of_ours(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
     with store.engine.begin() as connection:

@@ -1,18 +1,26 @@
 """Hints at the table: a nudge, the move, why; from what the seat knows; with other people only when all agree."""
 
 import asyncio
+import gc
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
+import ulpia
 from tests.server.harness import DEALT, Client, Running, act, keys, served, two
 from ulpia.agents import Decision
 from ulpia.agents.advice import advise
+from ulpia.server.errors import Stale
+from ulpia.server.history import MatchHistory
 from ulpia.server.presentation.scene import RENDERER
 from ulpia.server.session.hints import Hints
 from ulpia.server.storage.store import Store
+from ulpia.server.threads import Requester, SearchThreads
+from ulpia.server.warmup import Warmup
 
+Result = TypeVar("Result")
 pytestmark = pytest.mark.usefixtures("thinking")
 every_game = pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
 
@@ -179,6 +187,40 @@ def test_playing_on_drops_the_hint_and_waits_for_nothing(tmp_path: Path, monkeyp
             assert sum(message["type"] == "hint" for message in client.got) == 1
 
     served(tmp_path, test)
+
+
+def test_a_search_that_fails_when_nobody_waits_any_more_is_not_complained_about() -> None:
+    """The table has moved on, and so has who asked: there is nothing to log."""
+
+    class Ready(Warmup):
+        async def wait_until_ready(self, game: str) -> None:
+            assert game == "trajan"
+
+    class Late(SearchThreads):
+        async def run(self, _work: Callable[[], Result], _requester: Requester) -> Result:
+            await let_go.wait()
+            raise Stale
+
+    let_go = asyncio.Event()
+    complaints: list[str] = []
+
+    async def run() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, what: complaints.append(what["message"]))
+        hints, history = Hints(Late(), Ready()), MatchHistory.begin(ulpia.new("trajan", setup="dealt"))
+        asking = asyncio.create_task(hints.advice(history, Requester("t", frozenset(), True)))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        let_go.set()
+        assert hints._latest is not None
+        await asyncio.wait([hints._latest[1]])
+        hints._latest = None
+        del asking
+        gc.collect()
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert not any("never retrieved" in complaint for complaint in complaints)
 
 
 def test_who_comes_by_an_invitation_has_not_agreed_yet(tmp_path: Path) -> None:

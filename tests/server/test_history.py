@@ -242,3 +242,49 @@ def test_a_computer_does_not_pause_between_what_it_does_in_secret() -> None:
     assert len(pauses) > 1
     assert not any(pauses[1:])
     assert not history.is_in_secret
+
+
+@pytest.mark.parametrize(("game", "count"), [("trajan", "quarter"), ("forum_trajanum", "cycle")])
+def test_phases_begin_where_the_view_says_so(game: str, count: str) -> None:
+    history, dice = MatchHistory.begin(ulpia.new(game, seats=3, seed=6)), random.Random(6)
+    begun = {1: 0}
+    while history.match.seat is not None:
+        history = history.played([dice.choice(history.match.options).number])
+        begun.setdefault(getattr(history.match.view(), count), history.position(ALL_OPEN))
+    assert len(begun) > 2
+    assert history.phases(ALL_OPEN) == begun
+    for viewer in (None, 0, 1, 2):
+        positions = history.phases(viewer)
+        assert list(positions) == list(begun)
+        assert all(history.steps[viewer][at] >= begun[phase] for phase, at in positions.items())
+
+
+@pytest.mark.parametrize("game", ["trajan", "forum_trajanum"])
+def test_turns_begin_where_another_seat_decides_or_the_same_one_anew(game: str) -> None:
+    history, dice = MatchHistory.begin(ulpia.new(game, seats=2, seed=6, setup="dealt")), random.Random(6)
+    seats, questions = [history.match.seat], [history.match.question]
+    while history.match.seat is not None:
+        history = history.played([dice.choice(history.match.options).number])
+        seats.append(history.match.seat)
+        questions.append(history.match.question)
+    turns = history.turns(ALL_OPEN)
+    assert set(turns) >= {0, *(at for at in range(1, len(seats)) if seats[at] != seats[at - 1])}
+    if game == "trajan":
+        assert set(turns) >= {at for at, question in enumerate(questions) if question and question.kind == "turn"}
+    assert len(turns) < len(seats) / 2
+    for viewer in (None, 0, 1):
+        assert history.turns(viewer)[0] == 0
+        assert history.turns(viewer)[-1] <= history.position(viewer)
+
+
+def test_a_position_of_one_perspective_belongs_to_a_position_of_another() -> None:
+    """F-15: whoever does not know of secret actions stays where they were."""
+    history = taking()
+    first = history.match.seat
+    while history.match.seat == first:
+        history = history.played([history.match.options[0].number])
+    last = history.position(ALL_OPEN)
+    assert last > 1
+    assert [history.position_of(None, ALL_OPEN, at) for at in range(last)] == [0] * last
+    assert [history.position_of(first, ALL_OPEN, at) for at in range(last + 1)] == list(range(last + 1))
+    assert history.position_of(None, ALL_OPEN, last) == history.position(None)

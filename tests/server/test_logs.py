@@ -1,5 +1,6 @@
 """The log: date, request and table on every line, as text or JSON."""
 
+import asyncio
 import io
 import json
 import logging
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import Running, served
+from ulpia.agents import Decision
+from ulpia.core.actions import Action
 from ulpia.server import logs
 
 LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00:00 (\w+) +request=(\S+) table=(\S+) (.*)")
@@ -65,6 +68,34 @@ def test_every_line_has_date_request_and_table(tmp_path: Path, written: tuple[st
     (socket,) = [line for line in lines if line[3].startswith("WEBSOCKET /ws")]
     assert adopted[1:3] == (socket[1], table[0])
     assert len({line[1] for line in lines}) > 3
+
+
+def test_what_a_computer_logs_names_its_table_and_no_request(
+    tmp_path: Path, written: tuple[str, io.StringIO], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever woke it: a request about another table, for example."""
+    log_format, stream = written
+    table: list[str] = []
+
+    class Failing:
+        def choose(self, _decision: Decision) -> Action:
+            raise RuntimeError("a mistake")
+
+    monkeypatch.setattr("ulpia.server.session.computers.find_agent", lambda _name, _seed: Failing())
+
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "cc")
+        table.append(opened["table"])
+        loaded = await server.context.tables.get(opened["table"])
+        logs.request_id.set("other")
+        logs.table_id.set("another")
+        loaded.computers.wake()
+        while "agent failed" not in stream.getvalue():
+            await asyncio.sleep(0.01)
+
+    served(tmp_path, test)
+    lines = [line for line in read(log_format, stream.getvalue()) if line[3].startswith("agent failed")]
+    assert {line[:3] for line in lines} == {("error", logs.NO_ID, table[0])}
 
 
 def test_a_client_cannot_forge_a_line_or_an_id(tmp_path: Path, written: tuple[str, io.StringIO]) -> None:

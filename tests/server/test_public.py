@@ -9,6 +9,8 @@ import resource
 import socket
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from dataclasses import asdict, replace
@@ -41,6 +43,8 @@ HANDSHAKE = (
 TABLE = {"game": "trajan", "seats": [{"kind": "me"}, {"kind": "friend"}]}
 FILES = 1024
 HALF_OPEN = 2000
+MOST_BYTES = 10_000_000
+"""More than a broken frame needs, less than a bomb would."""
 
 
 @contextmanager
@@ -462,6 +466,74 @@ def test_a_flood_of_frames_that_are_no_messages_is_cut_off(tmp_path: Path, kind:
     served(tmp_path, test, limits)
 
 
+def bomb() -> bytes:
+    """60 MB of one letter, compressed to a frame of 58 KB."""
+    press = zlib.compressobj(wbits=-15)
+    data = press.compress(b"a" * 60_000_000) + press.flush(zlib.Z_SYNC_FLUSH)
+    return b"\xc1\xfe" + len(data[:-4]).to_bytes(2, "big") + bytes(4) + data[:-4]
+
+
+BROKEN_FRAMES = {
+    "not masked": (b"\x81\x02{}", 1002),
+    "unknown kind": (b"\x83\x81\0\0\0\0x", 1002),
+    "long ping": (b"\x89\xfe\0\x7e" + bytes(4 + 126), 1002),
+    "reserved bit": (b"\xa1\x81\0\0\0\0x", 1002),
+    "no UTF-8": (b"\x81\x82\0\0\0\0\xff\xfe", 1007),
+    "endless": (b"\x81\xff\x7f" + b"\xff" * 7 + bytes(4) + b"x", 1009),
+    "not compressed": (b"\xc1\x84\0\0\0\0\xff\xff\xff\xff", 1002),
+    "bomb": (bomb(), 1009),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN_FRAMES)
+def test_a_broken_frame_closes_the_connection_and_costs_nothing(tmp_path: Path, kind: str) -> None:
+    """A7, and what one tries next: frames that break the protocol of WebSockets."""
+    frame, code = BROKEN_FRAMES[kind]
+    handshake = HANDSHAKE.replace(b"\r\n\r\n", b"\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n")
+
+    async def test(server: Running) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(handshake)
+        await reader.readuntil(b"\r\n\r\n")
+        tracemalloc.start()
+        writer.write(frame)
+        answer = await read_to_the_end(reader)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        writer.close()
+        assert answer[:1] == b"\x88"  # close
+        assert int.from_bytes(answer[2:4], "big") == code
+        assert peak < MOST_BYTES
+
+    served(tmp_path, test)
+
+
+HEAD = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+AMBIGUOUS = {
+    "two lengths": HEAD + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!",
+    "negative length": HEAD + b"Content-Length: -5\r\n\r\n",
+    "two hosts": HEAD + b"Host: evil.example\r\n\r\n",
+    "no host": b"GET / HTTP/1.1\r\n\r\n",
+    "space before the colon": HEAD + b"Content-Length : 5\r\n\r\nhello",
+    "folded header": HEAD + b"X: a\r\n b\r\nContent-Length: x\r\n\r\n",
+    "endless header": HEAD + b"X: " + b"a" * 200_000 + b"\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("kind", AMBIGUOUS)
+def test_a_request_that_can_be_read_in_two_ways_is_refused(tmp_path: Path, kind: str) -> None:
+    """Otherwise a proxy and this server could disagree where the next request begins, or for whom it is."""
+
+    async def test(server: Running) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(AMBIGUOUS[kind])
+        line = (await asyncio.wait_for(reader.readline(), 10 * PATIENCE)).decode()
+        writer.close()
+        assert line.startswith("HTTP/1.1 400")
+
+    served(tmp_path, test)
+
+
 def test_accept_errors_are_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     register = Register(sockets=16)
     waiting = register.open("192.0.2.1")
@@ -543,6 +615,9 @@ HOSTS = [
     ("127.0.0.1.evil.example", False),
     ("localhost.evil.example", False),
     ("user@127.0.0.1", False),
+    ("127.0.0.1:8000@evil.example", False),
+    ("0x7f.1", False),
+    ("2130706433", False),
     ("127.0.0.1/x", False),
     ("127.0.0.1:port", False),
     ("192.0.2.1", False),

@@ -8,6 +8,7 @@ import random
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import pstdev
 
 import pytest
 
@@ -50,6 +51,35 @@ def test_a_move_sends_little(tmp_path: Path, game: str) -> None:
         assert max(plain for plain, _ in moves) <= MOST
         assert max(compressed for _, compressed in moves) <= MOST_COMPRESSED
         assert sum(plain for plain, _ in moves) / len(moves) < MOST / 5
+
+
+def test_the_size_of_a_message_does_not_tell_what_is_in_it(tmp_path: Path) -> None:
+    """What a name saves that repeats a part of the message is far less than the random blanks at its end."""
+
+    async def test() -> Client:
+        async with serving(tmp_path) as server:
+            opened = await server.open("trajan", "mf")
+            async with server.client(opened["table"], keys(opened)[0]) as client:
+                await client.now()
+                for at in range(200):
+                    await client.ask({"type": "hints", "are_fine": bool(at % 2)})
+            return client
+
+    client = asyncio.run(test())
+    state = next(text for text, message in zip(client.raw, client.got) if message["type"] == "state").rstrip()
+    same = [text for text, message in zip(client.raw, client.got) if message["type"] == "presence"][::2]
+    assert len({text.rstrip() for text in same}) == 1
+    assert len({len(text) for text in same}) > 60
+    spread = pstdev(compressed_size(text) for text in same)
+    guesses = [compressed_size(f'{state[:-1]},"name":"{name}"}}') for name in (state[200:212], "qxzvkjywhbgf")]
+    assert spread > 10
+    assert 0 < guesses[1] - guesses[0] < spread
+
+
+def compressed_size(text: str) -> int:
+    """Bytes of a message that is compressed alone."""
+    press = zlib.compressobj(wbits=WINDOW, memLevel=MEMORY)
+    return len(press.compress(text.encode()) + press.flush(zlib.Z_SYNC_FLUSH))
 
 
 def sent_by_moves(client: Client) -> Iterator[tuple[int, int]]:

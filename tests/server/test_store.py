@@ -26,6 +26,7 @@ from ulpia.server.errors import (
     UnknownTable,
 )
 from ulpia.server.storage import database
+from ulpia.server.storage.invitations import Notice
 from ulpia.server.storage.migrations import upgrade
 from ulpia.server.storage.schema import UNDO, metadata
 from ulpia.server.storage.store import (
@@ -187,6 +188,33 @@ def test_talk_is_kept_in_order_also_when_two_speak_at_once(store: Store) -> None
     lines = store.chat_lines("g", 3)
     assert [line.number for line in lines] == [1, 2, 3]
     assert {line.text for line in lines} == {"0 — 🏛", "1 — 🏛"}
+
+
+def test_a_clock_that_jumps_changes_no_order(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the times that are shown are wrong."""
+    create(store)
+    for position, time in enumerate((5_000, 1_000, 9_000, -4)):
+        monkeypatch.setattr("ulpia.server.storage.store.now", lambda time=time: time)
+        store.write([Page("g", position, 0, [position])])
+        store.add_chat_line("g", 0, str(position))
+    assert store.actions("g") == ([0, 1, 2, 3], 4)
+    assert [line.text for line in store.chat_lines("g", 10)] == ["0", "1", "2", "3"]
+
+
+def test_only_the_newest_lines_and_notices_of_a_table_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody fills the disk by talking, or by handing a seat over and taking it back."""
+    monkeypatch.setattr("ulpia.server.storage.store.KEPT_LINES", 3)
+    monkeypatch.setattr("ulpia.server.storage.invitations.KEPT_NOTICES", 3)
+    for game in ("g", "other"):
+        create(store, game)
+    for number in range(6):
+        for game in ("g", "other")[: 1 if number else 2]:
+            store.add_chat_line(game, 0, f"line {number}")
+            store.change_seat(game, 1, Notice("taken_back", 1, None, number), name="Ada")
+    assert [line.text for line in store.chat_lines("g", 10)] == ["line 3", "line 4", "line 5"]
+    assert [notice.time for notice in store.notices("g", 10)] == [3, 4, 5]
+    assert [line.text for line in store.chat_lines("other", 10)] == ["line 0"]
+    assert [notice.time for notice in store.notices("other", 10)] == [0]
 
 
 def test_everything_is_there_when_the_store_is_opened_again(open_store: Callable[[], Store]) -> None:

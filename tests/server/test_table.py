@@ -1,10 +1,13 @@
 """At the table, over real sockets: playing, taking back, handing over, looking, talking."""
 
 import asyncio
+import random
+from dataclasses import replace
 from pathlib import Path
 
-from tests.server.harness import DEALT, Running, act, keys, served, two
+from tests.server.harness import DEALT, FAST, Running, act, keys, play_to_the_end, served, two
 from ulpia.server.presentation.scene import RENDERER
+from ulpia.server.session.table import MAX_SCENES
 
 
 def test_a_client_is_welcomed_with_all_it_needs(tmp_path: Path) -> None:
@@ -158,6 +161,26 @@ def test_undo_goes_back_to_the_last_reveal_and_is_seen_by_all(tmp_path: Path) ->
     served(tmp_path, test)
 
 
+def test_a_game_cannot_be_made_endless_by_undo(tmp_path: Path) -> None:
+    """Every undo is stored. After so many rows the game goes on, but nothing is taken back any more."""
+
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mf", **DEALT)
+        async with two(server, opened) as (one, _):
+            answers = []
+            for _ in range(4):
+                await one.act(next(option for option in (await one.now())["options"] if not option["final"])["number"])
+                state = await one.now()
+                undo = {"type": "undo", "revision": state["revision"], "to": state["undo_to"]}
+                answers.append((await one.ask(undo)).get("name"))
+                if answers[-1] is None:
+                    await one.moved(state)
+            assert answers == [None, None, "TooManyUndos", "TooManyUndos"]
+            assert server.context.store.actions(opened["table"])[1] == 6
+
+    served(tmp_path, test, replace(FAST, journal_rows=4))
+
+
 def test_a_seat_is_handed_to_a_computer_and_taken_back(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mfc", **DEALT)
@@ -210,6 +233,49 @@ def test_who_handed_over_cannot_act_until_it_is_taken_back(tmp_path: Path) -> No
     served(tmp_path, test)
 
 
+def test_who_acts_after_the_end_is_told_that_the_game_is_over(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mc", **DEALT)
+        async with server.client(opened["table"], keys(opened)[0]) as client:
+            await play_to_the_end(client, random.Random(0))
+            assert await client.refusal(act(await client.now(), 0)) == "GameIsOver"
+
+    served(tmp_path, test)
+
+
+def test_scenes_of_old_names_do_not_fill_the_memory(tmp_path: Path) -> None:
+    """Each new name of a seat makes new scenes, and nobody needs the old ones; those of one position are shared."""
+
+    async def test(server: Running) -> None:
+        table = await server.context.tables.get((await server.open("trajan", "mf", **DEALT))["table"])
+        for number in range(MAX_SCENES + 1):
+            await table.change_seat(0, name=f"Ada {number}")
+            scene = table.scene(None, "en", "large")
+            assert f"Ada {number}" in scene.audience.seat_names
+            assert table.scene(None, "en", "large") is scene
+            assert len(table._scenes) <= MAX_SCENES
+
+    served(tmp_path, test)
+
+
+def test_a_table_that_is_still_being_loaded_is_not_in_memory(tmp_path: Path) -> None:
+    """Others are told about a compilation meanwhile, or are dropped."""
+
+    async def test(server: Running) -> None:
+        name, tables = (await server.open("trajan", "mf", **DEALT))["table"], server.context.tables
+        tables._tables.clear()
+        assert tables.find_loaded(name) is None
+        loading = asyncio.create_task(tables.get(name))
+        await asyncio.sleep(0)
+        assert tables.find_loaded(name) is None
+        assert tables.loaded == []
+        table = await loading
+        assert tables.find_loaded(name) is table
+        assert tables.loaded == [table]
+
+    served(tmp_path, test)
+
+
 def test_a_new_name_says_everything_again(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         opened = await server.open("trajan", "mf", **DEALT)
@@ -256,5 +322,7 @@ def test_earlier_positions_are_shown_with_ones_own_eyes(tmp_path: Path) -> None:
             assert look["districts"] == everything
             assert (look["asked"], look["options"]) == (first["asked"], [])
             assert look["eyes"] == first["seat"]
+            assert (look["log_position"], look["turns"]) == (0, [0])
+            assert look["phases"] == [{"position": 0, "label": "Quarter I"}]
 
     served(tmp_path, test)

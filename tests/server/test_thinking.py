@@ -17,6 +17,7 @@ import pytest
 import ulpia
 from tests.server.harness import DEALT, FAST, PATIENCE, Running, keys, served
 from ulpia.agents import Decision, Random
+from ulpia.core import compilation
 from ulpia.core.actions import Action
 from ulpia.registry import find_game
 from ulpia.server import warmup
@@ -240,6 +241,67 @@ def test_a_game_begun_before_the_opponents_are_ready_says_how_far_they_are(
     served(tmp_path, test)
 
 
+def test_opponents_play_while_the_rules_are_still_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process compiles both, the search first. The next game waits for its end."""
+    begun: list[str] = []
+    let_go = asyncio.Event()
+
+    async def start(*words: str, **_pipes: Any) -> Pretended:
+        begun.append(words[-1])
+        process = Pretended(let_go)
+        process.lines.append(warmup.HAS_SEARCH)
+        return process
+
+    monkeypatch.setattr("asyncio.create_subprocess_exec", start)
+    monkeypatch.setattr(warmup, "is_search_prepared", lambda _game: False)
+    monkeypatch.setattr(warmup, "game_names", lambda: ["trajan", "forum_trajanum"])
+    watched: list[tuple[str, float | None]] = []
+
+    async def test() -> None:
+        preparing = Warmup()
+        preparing.listeners.append(lambda game, part: watched.append((game, part)))
+        preparing.start()
+        await preparing.wait_until_ready("trajan")
+        assert begun == ["trajan"]
+        assert preparing.progress("trajan") is None
+        assert watched[-1] == ("trajan", None)
+        let_go.set()
+        await preparing.wait_until_ready("forum_trajanum")
+        assert begun == ["trajan", "forum_trajanum"]
+        await preparing.close()
+
+    asyncio.run(test())
+
+
+def test_a_table_waits_for_no_compilation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interpreted rules play, whatever the process that compiles does."""
+
+    async def start(*_words: str, **_pipes: Any) -> Pretended:
+        return Pretended(asyncio.Event())
+
+    def compile_here(*_arguments: object) -> None:
+        raise AssertionError("a table has waited for a compilation")
+
+    monkeypatch.setattr("asyncio.create_subprocess_exec", start)
+    monkeypatch.setattr(warmup, "is_search_prepared", lambda _game: False)
+    monkeypatch.setattr("ulpia.engine.rules.is_ready", lambda _name, _package: False)
+    monkeypatch.setattr("ulpia.engine.rules.prepare", compile_here)
+
+    async def test(server: Running) -> None:
+        server.context.warmup.start()
+        rules = find_game("trajan").rules
+        assert rules.current is rules.interpreted
+        opened = await server.open("trajan", "mc", **DEALT)
+        async with server.client(opened["table"], keys(opened)[0]) as client:
+            state = await client.now()
+            while not state["options"]:
+                state = await client.moved(state)
+            assert (await client.act(state["options"][0]["number"]))["type"] == "done"
+
+    served(tmp_path, test)
+    assert compilation.is_waited_for
+
+
 def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,7 +309,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
     tried: list[str] = []
 
     async def fail(*words: str, **_pipes: Any) -> None:
-        tried.append(words[-2])
+        tried.append(words[-1])
         raise OSError("no more processes")
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", fail)
@@ -268,7 +330,7 @@ def test_opponents_that_cannot_be_prepared_play_all_the_same_and_are_not_tried_a
 
 def test_the_warmup_process_prints_its_progress_and_ends_with_its_parent() -> None:
     """A real one: it is stopped in the middle by closing its line, as when a server is killed."""
-    words = [sys.executable, "-m", "ulpia.server.warmup", "trajan", "search"]
+    words = [sys.executable, "-m", "ulpia.server.warmup", "trajan"]
     with tempfile.TemporaryDirectory() as empty:
         environment = os.environ | {"ULPIA_CACHE": empty}
         process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
@@ -282,8 +344,12 @@ def test_the_warmup_process_prints_its_progress_and_ends_with_its_parent() -> No
 
 
 def test_random_opponents_wait_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nobody(*_words: str, **_pipes: Any) -> None:
-        raise AssertionError("nothing has to be prepared")
+    """They play, and nothing is compiled for them."""
+    started: list[tuple[str, ...]] = []
+
+    async def nobody(*words: str, **_pipes: Any) -> None:
+        started.append(words)
+        raise OSError("nothing has to be prepared")
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", nobody)
     monkeypatch.setattr(warmup, "is_search_prepared", lambda _game: False)
@@ -292,10 +358,11 @@ def test_random_opponents_wait_for_nothing(tmp_path: Path, monkeypatch: pytest.M
         opened = await server.open("trajan", "mc", **DEALT)
         async with server.client(opened["table"], keys(opened)[0]) as client:
             state = await client.now()
-            if not state["options"]:
-                state = await client.moved(state)
             welcome = next(message for message in client.got if message["type"] == "welcome")
             assert welcome["preparing"] is None
+            await client.ask({"type": "hand_over", "seat": 0, "agent": "random"})
+            assert (await client.moved(state))["position"] > 0
+        assert started == []
 
     served(tmp_path, test)
 
@@ -401,6 +468,33 @@ def test_computers_play_on_for_an_absent_person_until_it_is_their_turn(tmp_path:
         assert (await server.http.get("/api/my", headers=mine)).json()["games"][0]["is_mine"]
 
     served(tmp_path, test, AT_ONCE)
+
+
+def test_agents_are_forgotten_when_a_person_decides_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their search trees are large, and useful for one turn only."""
+    seated: list[str] = []
+
+    def find(name: str, seed: int) -> Random:
+        seated.append(name)
+        return Random(seed)
+
+    monkeypatch.setattr("ulpia.server.session.computers.find_agent", find)
+
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mc", **DEALT)
+        async with server.client(opened["table"], keys(opened)[0]) as client:
+            state = await client.now()
+            while not (seated and state["options"]):
+                if state["options"]:
+                    await client.act(state["options"][0]["number"])
+                else:
+                    await client.moved(state)
+                state = await client.now()
+            loaded = await server.context.tables.get(opened["table"])
+            await stopped(loaded)
+            assert loaded.computers.agents == {}
+
+    served(tmp_path, test)
 
 
 # Fair shares

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from ulpia.match import Entry, Match
 
@@ -46,8 +47,11 @@ class Drawn:
         return set(wanted) <= set(self.options)
 
     def play(self, *actions: str) -> "Drawn":
+        """Play actions. What is pending after each of them must be possible."""
         for action in actions:
             self.match.play(action)
+            fault = self.match.game.rules.state_check.first_fault(np.array([self.match.state]))
+            assert fault is None, f"{action}: {fault}"
         return self
 
     def points(self, seat: int) -> int:

@@ -4,13 +4,18 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+
+import numpy as np
 
 import ulpia
 from ulpia.core.game import SPECTATOR
 from ulpia.match import Match
 
 ROOT = Path(__file__).parents[2]
+EVERY = 10
+"""How many actions lie between states of a golden game that are checked, which takes long without compiled rules."""
 
 
 def annotate(match: Match) -> str:
@@ -27,6 +32,20 @@ def annotate(match: Match) -> str:
         lines.append(f"{entry.action}  # {events}".strip() if entry.action else f"\n# {events}")
     points = ", ".join(f"Seat {seat} {points}" for seat, points in enumerate(match.points))
     return "\n".join([*lines, f"# {points}", closing, ""])
+
+
+def faults(recorded: Match, named: Mapping[int, int]) -> list[str]:
+    """Play a match again; return what no state and no event may be like. `named` says how many details an event has."""
+    match = ulpia.new(recorded.game.name, recorded.seats, recorded.seed, **recorded.settings)
+    rules, facts, found = match.game.rules, match.components.facts, []
+    for number, action in enumerate(recorded.actions):
+        match.play(action)
+        found += [f"{action}: event {row}" for row in match.entries[-1].events if any(row[2 + named[row[0]] :])]
+        if number % EVERY == 0:
+            states = np.array([match.state])
+            fault = rules.state_check.first_fault(states) or rules.audit(facts, states)
+            found += [f"{action}: {fault}"] if fault else []
+    return found
 
 
 def digests(folder: Path, mode: dict[str, str]) -> list[str]:

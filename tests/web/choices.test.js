@@ -2,7 +2,7 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { nearestIndex } from "../../src/ulpia/web/table/choices.js";
-import { groupByPlace, Selection } from "../../src/ulpia/web/table/selection.js";
+import { groupByPlace, isQuiet, Selection } from "../../src/ulpia/web/table/selection.js";
 import { option } from "./samples.js";
 
 /** @type {Selection} */
@@ -100,6 +100,14 @@ test("options that share a place stand together, and one may have several places
     ],
   );
   assert.deepEqual(withoutPlace, [pass, hidden]);
+});
+
+test("an option that declines is quiet beside others, and only then", () => {
+  const build = option(1, "site-1");
+  const pass = option(2, "", { declines: true });
+  assert.equal(isQuiet(pass, [build, pass]), true);
+  assert.equal(isQuiet(build, [build, pass]), false);
+  assert.equal(isQuiet(pass, [pass]), false);
 });
 
 const box = (x, y) => ({ x, y, width: 10, height: 10 });

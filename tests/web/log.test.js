@@ -6,6 +6,7 @@ import { setTexts } from "../../src/ulpia/web/shared/texts.js";
 import {
   applyLogUpdate,
   clearChat,
+  highlightPosition,
   isFilteredOut,
   receiveChat,
   receiveLog,
@@ -79,15 +80,20 @@ test("chat is text, never markup, and can be cleared", () => {
   assert.deepEqual(lines(), []);
 });
 
-test("the last line of an entry tells the points, one's own alone without a shape", () => {
-  applyLogUpdate(list, update(0, entry(0, 1, ["Sows.", "Builds."], [0, 2])));
-  assert.deepEqual(lines(), ["Sows.", "Builds.+2"]);
+test("points stand with the sentence that tells them, one's own alone without a shape", () => {
+  const gains = [{ sentence: 0, seat: 1, points: 2 }];
+  applyLogUpdate(list, update(0, entry(0, 1, ["Livia builds.", "Ada shows a tile."], gains)));
+  assert.deepEqual(lines(), ["Livia builds.+2", "Ada shows a tile."]);
   assert.equal(list.querySelectorAll(".gains .shape").length, 0);
 });
 
 test("points of others, and losses, are marked by seat", () => {
-  applyLogUpdate(list, update(0, entry(0, 1, ["Scores."], [-3, 2])));
-  assert.deepEqual(lines(), ["Scores.−3+2"]);
+  const gains = [
+    { sentence: 0, seat: 0, points: -3 },
+    { sentence: 1, seat: 1, points: 2 },
+  ];
+  applyLogUpdate(list, update(0, entry(0, 1, ["Ada loses.", "Livia scores."], gains)));
+  assert.deepEqual(lines(), ["Ada loses.−3", "Livia scores.+2"]);
   assert.equal(list.querySelectorAll(".gains .shape").length, 2);
   assert.equal(list.querySelectorAll(".loss").length, 1);
 });
@@ -114,4 +120,36 @@ test("without a last turn everything is shown", () => {
   assert.deepEqual(visible(), ["Set up.", "New."]);
   assert.equal(document.querySelector("[data-log-tab=since]").disabled, true);
   assert.equal(document.querySelector("[data-log-tab=all]").textContent, "What happened");
+});
+
+const marked = () => [...list.querySelectorAll(".new")].map((line) => line.textContent);
+
+test("beside a replay the whole log is shown, and the lines of the moment are marked, also of the first", () => {
+  session.updateState(state({ since: 2 }));
+  receiveLog(update(0, entry(0, null, ["Set up."]), entry(1, 0, ["One.", "Two."]), entry(3, 1, ["New."])));
+  assert.deepEqual(visible(), ["New."]);
+  highlightPosition(0);
+  assert.deepEqual(visible(), ["Set up.", "One.", "Two.", "New."]);
+  assert.deepEqual(marked(), ["Set up."]);
+  assert.equal(document.querySelector("[data-log-tab=all]").getAttribute("aria-pressed"), "true");
+  highlightPosition(1);
+  assert.deepEqual(marked(), ["One.", "Two."]);
+  highlightPosition(null);
+  assert.deepEqual([visible(), marked()], [["New."], []]);
+});
+
+test("a moment without a line marks the lines before it", () => {
+  receiveLog(update(0, entry(0, null, ["Set up."]), entry(1, 0, []), entry(2, 0, ["Two."])));
+  highlightPosition(1);
+  assert.deepEqual(marked(), ["Set up."]);
+  assert.equal(list.querySelector(".new > button").tabIndex, 0);
+  highlightPosition(null);
+});
+
+test("entries that come during a replay leave it where it is", () => {
+  receiveLog(update(0, entry(0, null, ["Set up."]), entry(1, 0, ["One."])));
+  highlightPosition(0);
+  receiveLog(update(2, entry(2, 1, ["Two."])));
+  assert.deepEqual(marked(), ["Set up."]);
+  highlightPosition(null);
 });

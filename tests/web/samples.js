@@ -82,4 +82,4 @@ export const option = (number, place = "", changes = {}) => ({
 });
 
 /** @returns {LogEntry} */
-export const entry = (position, seat, sentences, points = []) => ({ position, seat, sentences, points });
+export const entry = (position, seat, sentences, gains = []) => ({ position, seat, sentences, points: [], gains });

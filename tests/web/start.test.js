@@ -1,10 +1,10 @@
 import "./browser.js";
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 import { nameSeats } from "../../src/ulpia/web/shared/new_table.js";
 import { storage } from "../../src/ulpia/web/shared/storage.js";
 import { setTexts } from "../../src/ulpia/web/shared/texts.js";
-import { describeResult, groupTables } from "../../src/ulpia/web/start/my_tables.js";
+import { describeResult, groupTables, showMyTables } from "../../src/ulpia/web/start/my_tables.js";
 import { tableAddress } from "../../src/ulpia/web/start/table_address.js";
 import {
   changeLevel,
@@ -177,4 +177,36 @@ test("tables are grouped, newest first", () => {
       ["finished", ["over"]],
     ],
   );
+});
+
+test("a thumbnail that was refused as too fast is asked for again a little later", async () => {
+  const table = { table: "T", title: "Chess", held: [0], seats: [], touched: 0, finished: null, is_mine: true };
+  const answers = [
+    { ok: false, json: async () => ({ name: "TooManyRequests", sentence: "Wait." }) },
+    { ok: true, json: async () => ({ picture: "<i></i>", crumb: "Move 3" }) },
+  ];
+  const fetching = mock.method(globalThis, "fetch", async () => answers.shift());
+  const inSight = class {
+    constructor(callback) {
+      this.callback = callback;
+    }
+    observe() {
+      this.callback([{ isIntersecting: true }]);
+    }
+    disconnect() {}
+  };
+  Object.defineProperty(globalThis, "IntersectionObserver", { value: inSight, configurable: true });
+  mock.timers.enable({ apis: ["setTimeout"] });
+  document.body.innerHTML = "<div data-mine></div>";
+  showMyTables([table]);
+  await new Promise(setImmediate);
+  assert.equal(fetching.mock.callCount(), 1);
+  mock.timers.tick(4000);
+  assert.equal(fetching.mock.callCount(), 1);
+  mock.timers.tick(2000);
+  await new Promise(setImmediate);
+  assert.equal(fetching.mock.callCount(), 2);
+  assert.equal(document.querySelector("[data-where]").textContent, "Move 3");
+  mock.timers.reset();
+  mock.restoreAll();
 });

@@ -8,7 +8,7 @@ import pytest
 import ulpia
 from tests.games.forum_trajanum.drawing import draw
 from ulpia.core.errors import BadComponents, OtherComponents
-from ulpia.games.forum_trajanum.rules import components
+from ulpia.registry import find_game
 
 ORIGINAL = (files("ulpia.games.forum_trajanum") / "components.toml").read_text()
 
@@ -22,7 +22,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
 
 
 def test_the_built_in_file_is_consistent() -> None:
-    facts = components.read().facts
+    facts = find_game("forum_trajanum").read_components().facts
     assert facts.tiles.sum() == 31
     assert facts.side_b[1].tolist() == [4, 5, 0, 1, 2, 3, 7, 6, 11, 10, 9, 8]
     assert facts.next_cypress.tolist() == [2, 2, 4, 4, 6, 6, 6]
@@ -128,6 +128,6 @@ def test_the_digest_is_part_of_the_match(tmp_path: Path) -> None:
 
 def test_reconstructions_are_named() -> None:
     """`ulpia facts` shows how sure each table is; the README lists the same tables."""
-    tables = components.read().tables
+    tables = find_game("forum_trajanum").read_components().tables
     uncertain = {name for name, table in tables.items() if table["sure"] == "reconstruction"}
     assert uncertain == {"temples", "street_symbols", "structures", "resource_tiles", "mosaic", "prestige"}

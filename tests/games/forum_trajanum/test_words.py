@@ -10,11 +10,14 @@ import pytest
 
 import ulpia
 from tests.games.forum_trajanum.drawing import draw
+from ulpia import render
 from ulpia.core.actions import Action
 from ulpia.core.events import GameEvent
+from ulpia.core.game import Price
 from ulpia.games.forum_trajanum import actions, names
 from ulpia.games.forum_trajanum.constants import FIRST_QUESTION, Frame
 from ulpia.games.forum_trajanum.events import DETAILS, HIDDEN_DETAILS, PRIVATE, Event, read_events
+from ulpia.games.forum_trajanum.game import GAME
 from ulpia.games.forum_trajanum.text.sentences import ASKED_OTHERWISE, SENTENCES, TEXTS
 from ulpia.games.forum_trajanum.text.sketch import visible
 from ulpia.games.forum_trajanum.view.types import Forecast, ForumTrajanumPlayerView, ForumTrajanumView
@@ -272,6 +275,75 @@ def test_an_open_corner_says_what_lies_there_and_which_crane_it_opens() -> None:
     assert effects["take b1 first"] == "row 1"
     german = {str(action): say(table.match, action, "de") for action in table.match.options}
     assert german["take f1 first"] == "Zeile 1, offen: 2 Geld, legt den grünen Baukran frei"
+
+
+TAKING = """
+    seats 2
+    forum: BBG. / BEGO
+    streets: row 1, column f
+    0 colonia: O####O / ##T### / ####T# / #T#### / ###T## / O####O
+    0 open: a1 patrician, f1 money money, a6 merchant, f6 builder blue
+    0 resources: tribune
+    pending: take
+"""
+
+
+def test_a_tile_outside_its_street_costs_a_tribune_and_the_others_nothing() -> None:
+    """F-10, F-12: the price comes from the events of the dry run."""
+    match = draw(TAKING).match
+    dry_runs = match.dry_runs()
+    prices = {str(action): match.game.price(action, dry_runs[action.number].events) for action in match.options}
+    assert {notation for notation, price in prices.items() if price is None} == {
+        *(f"take {column}1 first" for column in "abcdef"),
+        *(f"take f{row} second" for row in range(1, 7)),
+    }
+    assert set(prices.values()) == {None, Price(1, "tribune")}
+    assert "tribune" in render.all_symbols().drawings
+
+
+def test_a_tile_for_a_tribune_says_what_is_replaced_and_paid() -> None:
+    """F-12: in the words of the option, and which street that is beside them."""
+    match = draw(TAKING).match
+    taken = actions.ACTIONS[actions.TAKE_ANY + names.SQUARES.index("d3")]
+    assert taken in match.options
+    assert match.game.say_action(taken, "en") == "d3 instead of the first card's street, for 1 tribune"
+    assert match.game.say_action(taken, "de") == "d3 statt der Straße der ersten Karte, für 1 Tribun"
+    assert say(match, taken, "en") == "not from row 1"
+    assert say(match, taken, "de") == "nicht aus Zeile 1"
+
+
+def test_a_tile_is_named_without_the_ground_below_it() -> None:
+    """A newcomer read "free" on a face-down tile that costs a tribune."""
+    view = draw(TAKING.replace("O / ##T###", "O / .#T###")).match.view(0)
+    for language, tile, ground in (("en", "tile, face down", "empty"), ("de", "verdecktes Plättchen", "leer")):
+        picture = render.districts(view, language, NAMES[:2])["colonia"].to_string()
+        assert f'aria-label="d3: {tile}"' in picture
+        assert f'aria-label="a2: {ground}"' in picture
+
+
+@pytest.mark.parametrize(
+    ("language", "otherwise"),
+    [
+        ("en", "Otherwise its citizens sleep and count for nothing."),
+        ("de", "Sonst schlafen ihre Bürger und zählen nicht."),
+    ],
+)
+def test_whoever_is_asked_to_pay_a_row_reads_what_happens_otherwise(language: str, otherwise: str) -> None:
+    """F-60: unpaid citizens are inactive, whether they were active before or not."""
+    for state in ("citizens: merchant 1", "citizens: merchant 1\n0 inactive: merchant 1"):
+        match = draw(f"""
+            seats 2
+            0 {state}
+            0 resources: money
+            pending: paying
+        """).match
+        assert match.question is not None
+        assert match.game.say_question(match.question, language).endswith(f"? {otherwise}")
+
+
+def test_doing_without_is_told_from_everything_else() -> None:
+    declining = {type(action) for action in actions.ACTIONS if GAME.declines(action)}
+    assert declining == {actions.Decline, actions.TakeNothing, actions.LeaveRow, actions.EndTurn}
 
 
 def test_the_sketch_shows_own_tiles_and_hides_those_of_others() -> None:

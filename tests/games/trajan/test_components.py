@@ -8,7 +8,7 @@ import pytest
 
 import ulpia
 from ulpia.core.errors import BadComponents, MissingFile, OtherComponents
-from ulpia.games.trajan.rules import components
+from ulpia.registry import find_game
 
 ORIGINAL = (files("ulpia.games.trajan") / "components.toml").read_text()
 
@@ -22,7 +22,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
 
 
 def test_the_built_in_file_is_consistent() -> None:
-    facts = components.read().facts
+    facts = find_game("trajan").read_components().facts
     assert facts.forum_tiles.sum() == 70
     assert facts.ship_points[0, 0].tolist() == [0, 2, 6, 12, 20]
     assert (facts.touches == facts.touches.T).all()
@@ -30,7 +30,7 @@ def test_the_built_in_file_is_consistent() -> None:
 
 def test_every_colour_is_asked_for_eighteen_times() -> None:
     """The tiles as photographed: a check of the table itself."""
-    colours = components.read().facts.tile_colours.ravel().tolist()
+    colours = find_game("trajan").read_components().facts.tile_colours.ravel().tolist()
     assert [colours.count(colour) for colour in range(6)] == [18] * 6
 
 
@@ -123,4 +123,4 @@ def test_the_digest_is_part_of_the_match(tmp_path: Path) -> None:
 
 def test_comments_and_layout_do_not_change_the_digest(tmp_path: Path) -> None:
     path = changed(tmp_path, "[length]", "# a note\n\n[length]")
-    assert components.read(path).digest == components.read().digest
+    assert find_game("trajan").read_components(path).digest == find_game("trajan").read_components().digest

@@ -17,6 +17,7 @@ from ulpia.games.trajan.actions import (
 )
 from ulpia.games.trajan.constants import Frame
 from ulpia.games.trajan.events import DETAILS, Event
+from ulpia.games.trajan.game import GAME
 from ulpia.games.trajan.text.effects import say_effect
 from ulpia.games.trajan.text.sentences import TEXTS
 from ulpia.games.trajan.view.types import TrajanView
@@ -27,6 +28,11 @@ def view_of(match: Match) -> TrajanView:
     view = match.view(match.seat)
     assert isinstance(view, TrajanView)
     return view
+
+
+def test_doing_nothing_is_told_from_everything_else() -> None:
+    declining = {type(action) for action in actions.ACTIONS if GAME.declines(action)}
+    assert declining == {actions.LeaveTile, actions.Forgo, actions.Enough, actions.Pass, actions.EndTurn}
 
 
 def test_effects_come_true() -> None:

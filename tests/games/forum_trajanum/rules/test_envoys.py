@@ -302,3 +302,12 @@ def test_an_eagle_is_no_area() -> None:
     """F-53: its square is filled, and gives nothing; the squares around it are an area without it."""
     assert pending("envoy eagle", "forum: REG / EGG").play("envoy b1").s.seat == 1
     assert pending("envoy red", "forum: RER", "envoys: 1 b1").play("envoy a1").question == "gain"
+
+
+@pytest.mark.parametrize(("square", "eagles", "group"), [("a2", 1, 2), ("b3", 1, 1), ("a8", 0, 3), ("b8", 0, 1)])
+def test_an_envoy_is_reported_with_its_eagle_points_and_its_group(square: str, eagles: int, group: int) -> None:
+    """F-72, F-73: at both ends of the forum; diagonal envoys are no group."""
+    forum = "forum: BB / BE / BB / BB / BB / BB / BB / BB / BB"
+    table = pending("envoy any", forum, "envoys: 0 a1 a7 a9", seats=4).play(f"envoy {square}")
+    sent = [event.details for event in table.match.events() if event.kind == "envoy_sent"]
+    assert [(details["place"], details["eagles"], details["envoys"]) for details in sent] == [(square, eagles, group)]

@@ -20,6 +20,13 @@ def test_a_tile_comes_from_the_left_neighbour() -> None:
         assert table.mat(seat)["resources"][gained] == 2
 
 
+def test_a_tile_is_passed_to_the_right_neighbour() -> None:
+    """F-14: everybody is shown to whom a tile goes, round the table."""
+    for seats in (2, 3, 4):
+        players = draw(f"seats {seats}\npending: take").board["players"]
+        assert [player["passes_to"] for player in players] == [seats - 1, *range(seats - 1)]
+
+
 def test_each_card_that_is_not_followed_costs_a_tribune() -> None:
     """F-12: one for the first, one for the second, two for both; paid when all have passed on."""
     tribune = names.RESOURCES.index("tribune")

@@ -130,6 +130,14 @@ def test_a_tile_used_from_beside_the_colonia_leaves_the_game() -> None:
     assert [table.mat(seat)["ship"] for seat in (0, 1, 2)] == [1, 0, 0]
 
 
+def test_whether_a_tile_from_beside_leaves_the_game_is_told_to_all() -> None:
+    """F-21, F-24: a citizen with a free space does not; every other tile does."""
+    for face, leaves in (("red red", 1), ("merchant", 0)):
+        table = turn("0 own: money money", "0 beside: red red, merchant").play(f"use {face}")
+        used = [event for event in table.match.events() if event.kind == "used_beside"]
+        assert [(event.seat, dict(event.details)) for event in used] == [(0, {"face": face, "leaves": leaves})]
+
+
 def test_tiles_beside_the_colonia_stay_when_the_own_one_is_used() -> None:
     """F-21."""
     table = turn("0 own: money money", "0 beside: red red, blue assistant").play("use own")
@@ -216,6 +224,12 @@ def test_an_upgrade_moves_the_slider_one_step_right_until_its_end(before: int, a
     assert table.mat(0)["prestige"]["position"] == after
     assert table.last_events().count("upgraded") == after - before
     assert table.mat(0)["ship"] == 1
+
+
+def test_the_track_that_is_shown_ends_where_upgrades_end() -> None:
+    """F-22: a slider on the last position has come as far as the view says."""
+    table = turn("0 own: upgrade upgrade", "0 slider: 5")
+    assert table.mat(0)["prestige"]["position"] == table.board["prestige"]["last"] == 6
 
 
 def test_the_other_symbol_counts_when_the_upgrade_has_no_effect() -> None:
@@ -337,3 +351,9 @@ def test_a_tile_that_is_not_used_goes_to_the_ship_after_the_other_was_used() -> 
     """F-24, F-35: the bonus of a citizen is part of its use."""
     table = turn(*PATRICIAN_BONUS).play("use received", "lay patrician 1")
     assert (table.question, table.mat(0)["ship"]) == ("build", 1)
+
+
+def test_of_two_open_tiles_alike_one_stays_uncertain_when_the_other_is_shown() -> None:
+    """F-91: both were money from open corners; the own one is shown, and the passed one is still unknown to others."""
+    table = turn("0 own: money money", "0 passed: money money", "0 opened: money money, money money")
+    assert json_view(table.match, 1)["players"][0]["opened"] == ["money money"]

@@ -120,6 +120,13 @@ def test_on_side_a_all_boards_are_alike() -> None:
     assert all(player["street_of"] == {street: street for street in names.STREETS} for player in players)
 
 
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_everybody_sees_which_side_is_played(side: str) -> None:
+    """F-08."""
+    match = ulpia.new("forum_trajanum", seats=2, seed=5, side=side)
+    assert [json_view(match, viewer)["side"] for viewer in (0, 1, None)] == [side] * 3
+
+
 def test_on_side_b_every_board_has_its_own_streets() -> None:
     """F-08: the first seat has the first board. A card means the street that carries its symbol."""
     players = json_view(ulpia.new("forum_trajanum", seats=4, seed=5, side="B"))["players"]

@@ -6,13 +6,20 @@ import pytest
 
 import ulpia
 from tests.games.trajan.golden import FOLDER, GAMES, WANTED, features
-from tests.support.golden import annotate, digests
+from tests.support.golden import annotate, digests, faults
+from ulpia.games.trajan.events import DETAILS, Event
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_golden_game_replays_as_it_was_written(path: Path) -> None:
     """The events of every action are the same, sentence by sentence. `make golden` rewrites them; read the diff."""
     assert annotate(ulpia.load(path.read_text())) == path.read_text()
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_golden_game_has_no_impossible_state_or_event(path: Path) -> None:
+    """Numbers, frames and pieces are possible after every action, and details that an event does not have are zero."""
+    assert faults(ulpia.load(path.read_text()), {kind: len(DETAILS.get(kind, ())) for kind in Event}) == []
 
 
 def test_everything_wanted_occurs_in_a_golden_game() -> None:

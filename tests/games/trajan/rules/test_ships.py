@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.trajan.drawing import Drawn, draw
+from ulpia.games.trajan import names
 
 POINTS = {
     ("equal", "coloured"): [2, 6, 12, 20],
@@ -227,11 +228,13 @@ def test_wilds_do_not_make_a_load_larger_than_the_ship() -> None:
     assert table.mat(0)["tiles"] == {"any commodity": 1}
 
 
-def test_a_wild_completes_a_single_card_to_a_pair() -> None:
+@pytest.mark.parametrize("good", names.GOODS)
+def test_a_wild_completes_a_single_card_to_a_pair(good: str) -> None:
     """T-24."""
-    table = ship(at_seaport("wine", wilds=1), "pairs", "wine wild")
+    table = ship(at_seaport(good, wilds=1), "pairs", f"{good} wild")
     assert table.points(0) == 5
-    assert table.mat(0)["display"] == {"wine": 1}
+    assert table.mat(0)["display"] == {good: 1}
+    assert table.mat(0)["tiles"] == {}
 
 
 def test_two_wilds_make_a_pair() -> None:

@@ -106,6 +106,15 @@ def test_with_the_last_slot_filled_the_arch_goes_to_the_centre(last: int) -> Non
     assert table.player(0).slots[last] == 9
 
 
+def test_the_tile_and_the_new_place_of_the_arch_are_told() -> None:
+    """T-50: everybody is told which tile came to which slot, and then where the arch stands; points 4 is tile 13."""
+    table = trajan("stack points: 4, 0, 1", "0 arch: III").play("tile points")
+    for viewer in (0, 1, None):
+        chosen, moved = table.match.events(viewer, since=1)[:2]
+        assert (chosen.kind, chosen.seat, chosen.details) == ("tile_chosen", 0, {"tile": 13, "slot": "III"})
+        assert (moved.kind, moved.seat, moved.details) == ("arch_moved", 0, {"place": "IV"})
+
+
 def test_with_the_arch_in_the_centre_the_action_is_not_possible() -> None:
     """T-50."""
     table = trajan("0 slots: cards 0 / cards 1 / cards 2 / cards 3 / cards 4 / cards 5", "stack points: 0, 1")

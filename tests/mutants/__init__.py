@@ -1,0 +1,1 @@
+"""Random mutants: small random changes to the code, each of which a test should notice."""
