@@ -54,3 +54,46 @@ def test_nothing_others_see_changes_while_tiles_are_taken(seats: int) -> None:
         phases += len({rounds for _, rounds in before})
     assert phases > 40
     assert steps > 500
+
+
+def test_a_table_that_takes_out_of_turn_is_noticed() -> None:
+    """F-10, F-11, F-15: two cards are shown; seats before the one that decides have followed both, later ones none.
+
+    A state from outside with a single card, or with a seat that has followed both before it is asked, would never end.
+    """
+    facts = GAME.read_components().facts
+    broken = 0
+    for table, _ in walk(GAME, 3, 5):
+        s = table[0]
+        if s.agenda.kinds[s.agenda.depth - 1] != Frame.TAKE or s.agenda.first[s.agenda.depth - 1] != 1:
+            continue
+        assert GAME.rules.audit(facts, table) is None
+        for spoil, fault in (
+            (show_one_card, "streets"),
+            (take_too_early, "taking"),
+            (ask_again, "taking"),
+            (leave_out, "taking"),
+        ):
+            other = table.copy()
+            spoil(other[0])
+            assert GAME.rules.audit(facts, other) == fault
+        broken += 1
+    assert broken > 5
+
+
+def show_one_card(s: Any) -> None:
+    s.shown[1] = -1
+
+
+def take_too_early(s: Any) -> None:
+    s.players[(s.first + 2) % 3].done[:] = 1
+
+
+def ask_again(s: Any) -> None:
+    s.agenda.first[s.agenda.depth - 1] = 0
+    s.seat = s.first
+
+
+def leave_out(s: Any) -> None:
+    s.agenda.first[s.agenda.depth - 1] = 2
+    s.seat = (s.first + 2) % 3

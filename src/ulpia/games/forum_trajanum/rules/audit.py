@@ -173,10 +173,18 @@ def corners_agree(me: Player) -> bool:
 
 @compiled
 def taking_agrees(s: State, seat: int) -> bool:
-    """F-12, F-15: tiles taken in secret exist, and the record of taking is empty once all have passed on."""
+    """F-12, F-15: seats take in turn, what they took exists, and the record is empty once all have passed on."""
     me = s.players[seat]
     top = pending(s)
     taking = top in (Frame.TAKE, Frame.KEEP)
+    if taking:
+        finished = int(s.agenda.first[s.agenda.depth - (1 if top == Frame.TAKE else 2)])
+        step = (seat - s.first + s.seats) % s.seats
+        followed = me.done[0] + me.done[1]
+        if step != finished and followed != (CARDS if step < finished else 0):
+            return False
+        if step == finished and (s.seat != seat or (followed == CARDS) != (top == Frame.KEEP)):
+            return False
     for card in range(CARDS):
         if me.take_squares[card] != NONE:
             if not taking or me.done[card] == 0 or me.covered[me.take_squares[card]] == Cover.NOTHING:
@@ -276,6 +284,8 @@ def audit_board(f: Facts, s: State) -> int:
         return Fault.FORUM
     if not areas_agree(s):
         return Fault.AREAS
+    if (s.shown[0] == NONE) != (s.shown[1] == NONE):
+        return Fault.STREETS
     left = 0
     for street in range(STREETS):
         if not 0 <= s.streets[street] <= f.street_copies:
