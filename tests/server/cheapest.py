@@ -7,6 +7,7 @@ server sent after that action. No rules, no store, no pictures. `python -m tests
 import asyncio
 import json
 import re
+import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 import uvicorn
 
 from ulpia.server.limits import Limits
-from ulpia.server.serve import Server, bind
+from ulpia.server.serve import bind
 
 NUMBER = re.compile(r'"id":\s*(\d+)')
 Step = list[list[str]]
@@ -79,5 +80,14 @@ def serve(recordings: Path) -> None:
         lifespan="off",
     )
     with bind("127.0.0.1", 0) as bound:
-        port = bound.getsockname()[1]
-        asyncio.run(Server(config, lambda: print(f"http://127.0.0.1:{port}/", flush=True)).serve([bound]))
+        asyncio.run(Announced(config).serve([bound]))
+
+
+class Announced(uvicorn.Server):
+    """Uvicorn that prints its address when it is ready."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, then say where."""
+        await super().startup(sockets)
+        for bound in sockets or ():
+            print(f"http://127.0.0.1:{bound.getsockname()[1]}/", flush=True)

@@ -1,4 +1,4 @@
-"""A load run: `python -m tests.server.load [GAMES]` plays so many four-seat games at once (300) over real sockets.
+"""A load run: `python -m tests.server.load [GAMES [SECONDS]]` plays so many four-seat games at once over real sockets.
 
 Server, clients and the cheapest possible server each have a process of their own; both servers are driven by the same
 clients, one after the other. First everybody acts as soon as they are asked: that shows how much the server can do.
@@ -18,12 +18,14 @@ import httpx
 
 from tests.server import cheapest
 from tests.server.drivers import SEATS, Table, drive
+from ulpia.registry import find_game
 from ulpia.server.limits import Limits
 from ulpia.server.serve import ServeOptions, run
 
 ROOT = Path(__file__).parents[2]
 GAMES, RECORDED = 300, 8
-PHASES = {"as fast as it goes": (25.0, (0.0, 0.0)), "one to three seconds to think": (30.0, (1.0, 3.0))}
+SECONDS = 25.0
+PHASES = {"as fast as it goes": (0.0, 0.0), "one to three seconds to think": (1.0, 3.0)}
 MANY = Limits(
     tables_per_minute=1e6,
     tables_at_once=1e6,
@@ -62,25 +64,27 @@ def open_tables(port: int, games: int) -> list[Table]:
     return tables
 
 
-def measure(server: Process, games: int, is_real: bool, folder: Path) -> dict[str, Any]:
+def measure(server: Process, games: int, seconds: float, is_real: bool, folder: Path) -> dict[str, Any]:
     """Drive a server from a process of its own."""
     given, measured = folder / "tables.json", folder / "measured.json"
     tables = open_tables(server.port, games + 2) if is_real else [(str(at), list("0123")) for at in range(games + 2)]
     given.write_text(json.dumps(tables))
-    words = [str(server.port), str(server.process.pid), str(given), str(measured), str(RECORDED if is_real else 0)]
+    recorded = RECORDED if is_real else 0
+    words = [str(server.port), str(server.process.pid), str(given), str(measured), str(recorded), str(seconds)]
     subprocess.run([sys.executable, "-m", "tests.server.load", "drive", *words], cwd=ROOT, check=True)
     found: dict[str, Any] = json.loads(measured.read_text())
     (folder / "recordings.json").write_text(json.dumps(found.pop("recordings"))) if is_real else None
     return found
 
 
-def drive_here(port: str, server: str, given: str, measured: str, recorded: str) -> None:
+def drive_here(port: str, server: str, given: str, measured: str, recorded: str, seconds: str) -> None:
     """The process of the clients. Two tables are played first, so that nothing is done for the first time."""
     tables = [(name, keys) for name, keys in json.loads(Path(given).read_text())]
 
     async def all_of_it() -> dict[str, Any]:
         await drive(int(port), int(server), tables[:2], {"warm": (3.0, (0.0, 0.0))}, 0)
-        return await drive(int(port), int(server), tables[2:], PHASES, int(recorded))
+        phases = {name: (float(seconds), pause) for name, pause in PHASES.items()}
+        return await drive(int(port), int(server), tables[2:], phases, int(recorded))
 
     Path(measured).write_text(json.dumps(asyncio.run(all_of_it())))
 
@@ -100,17 +104,19 @@ def show(games: int, real: dict[str, Any], cheap: dict[str, Any]) -> None:
         print(f"{name:34}{one:12.0f}{other:12.0f}{one / other:8.2f}")
 
 
-def main(games: int) -> None:
-    """Both servers, one after the other."""
+def main(games: int, seconds: float) -> None:
+    """Both servers, one after the other. The rules are compiled before."""
+    for kind in KINDS:
+        find_game(kind).prepare("match")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         server = Process("serve", f"sqlite:///{folder / 'games.sqlite'}")
-        real = measure(server, games, True, folder)
+        real = measure(server, games, seconds, True, folder)
         if "--metrics" in sys.argv:
             print(httpx.get(f"http://127.0.0.1:{server.port}/metrics", trust_env=False).text)
         server.stop()
         other = Process("cheapest", str(folder / "recordings.json"))
-        cheap = measure(other, games, False, folder)
+        cheap = measure(other, games, seconds, False, folder)
         other.stop()
     show(games, real, cheap)
 
@@ -127,4 +133,5 @@ if __name__ == "__main__":
         case ["drive", *words]:
             drive_here(*words)
         case words:
-            main(next((int(word) for word in words if word.isdecimal()), GAMES))
+            numbers = [float(word) for word in words if not word.startswith("-")]
+            main(int(numbers[0]) if numbers else GAMES, numbers[1] if len(numbers) > 1 else SECONDS)
