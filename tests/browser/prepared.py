@@ -111,13 +111,13 @@ UNLIMITED = ("tables_at_once", "tables_per_minute", "requests_at_once", "request
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """A server of its own, on a free port of this machine."""
+def serving(folder: Path, *options: str) -> Iterator[str]:
+    """A server of its own, on a free port of this machine. Without options it opens no browser."""
     unlimited = [part for name in UNLIMITED for part in ("--limit", f"{name}=100000")]
     with (folder / "server.log").open("wb") as log:  # a pipe that nobody reads would stop the server when it is full
         server = subprocess.Popen(
-            [sys.executable, "-m", "ulpia", "--language", "en", "serve", "--no-browser", "--port", "0", *unlimited],
-            env=os.environ | {"XDG_DATA_HOME": str(folder)},
+            [sys.executable, "-m", "ulpia", "--language", "en", "serve", "--port", "0", *(options or ["--no-browser"]), *unlimited],
+            env=os.environ | {"XDG_DATA_HOME": str(folder), "BROWSER": "true"},
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,

@@ -20,7 +20,7 @@ from ulpia.render import Picture
 from ulpia.server.context import AppContext
 from ulpia.server.limits import Limits
 from ulpia.server.presentation.scene import Audience, Districts, PictureCache, Renderer
-from ulpia.server.serve import bind, build_server
+from ulpia.server.serve import Server, bind, build_server
 from ulpia.server.storage.store import Store
 
 DEALT = {"settings": {"setup": "dealt"}}
@@ -113,9 +113,9 @@ class Address:
 class Running(Address):
     """A server that runs in this very event loop."""
 
-    def __init__(self, context: AppContext, port: int, metrics_port: int) -> None:
+    def __init__(self, context: AppContext, uvicorn: Server, port: int, metrics_port: int) -> None:
         super().__init__(port)
-        self.context, self.metrics_port = context, metrics_port
+        self.context, self.uvicorn, self.metrics_port = context, uvicorn, metrics_port
 
 
 @asynccontextmanager
@@ -129,7 +129,7 @@ async def serving(database: Path | str, limits: Limits = FAST, **how: Any) -> As
     task = asyncio.create_task(server.serve([bound, metrics]))
     while not server.started:
         await asyncio.sleep(0.005)
-    running = Running(context, bound.getsockname()[1], metrics.getsockname()[1])
+    running = Running(context, server, bound.getsockname()[1], metrics.getsockname()[1])
     try:
         yield running
     finally:

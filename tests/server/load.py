@@ -126,7 +126,7 @@ if __name__ == "__main__":
         case ["serve", url]:
             run(
                 ServeOptions("127.0.0.1", 0, url, open_browser=False, limits=MANY),
-                on_ready=lambda at, _: print(at, flush=True),
+                on_ready=lambda at, *_: print(at, flush=True),
             )
         case ["cheapest", recordings]:
             cheapest.serve(Path(recordings))

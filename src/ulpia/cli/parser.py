@@ -117,6 +117,7 @@ def build_parser(language: str) -> Parser:
     serve = command("serve")
     serve.add_argument("--host", default="127.0.0.1", help=say("host"))
     serve.add_argument("--port", type=port_number, default=8000, metavar="N", help=say("port"))
+    serve.add_argument("--lan", action="store_true", help=say("lan"))
     serve.add_argument("--database", metavar="URL", help=say("database"))
     many = {"action": "append", "default": []}
     serve.add_argument("--host-name", type=host_name, metavar="NAME", help=say("host_name"), **many)

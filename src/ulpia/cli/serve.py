@@ -12,7 +12,7 @@ from ulpia.core.errors import MissingExtra
 from ulpia.server.hosts import parse_host
 from ulpia.server.proxies import parse_network
 
-TABLE_PACKAGES = ("starlette", "uvicorn", "h11", "websockets", "sqlalchemy", "alembic", "prometheus_client")
+TABLE_PACKAGES = ("starlette", "uvicorn", "h11", "websockets", "sqlalchemy", "alembic", "prometheus_client", "segno")
 """Packages of the extra `table`."""
 PERCENT = 100
 
@@ -63,8 +63,12 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
     limits = parse_limits(options.limit)
     compilation.display = compilation.quietly  # games are compiled in processes of their own, see `Warmup`
 
-    def on_ready(address: str, database: str) -> None:
+    def on_ready(address: str, database: str, network: list[str]) -> None:
         terminal.print("serve", "open", address=address)
+        for each in network:
+            terminal.print("serve", "network", address=each)
+        if options.lan and not network:
+            terminal.print("serve", "no_network")
         terminal.print("serve", "stored", database=database)
 
     how = ServeOptions(
@@ -75,6 +79,7 @@ def serve(options: argparse.Namespace, terminal: Terminal) -> int:
         origins=tuple(options.origin),
         proxies=tuple(options.proxy),
         metrics=options.metrics,
+        lan=options.lan,
         open_browser=not options.no_browser,
         limits=limits,
         log_format=options.log_format,

@@ -11,6 +11,7 @@ from ulpia.server.errors import BadOrigin
 from ulpia.server.hosts import Hosts
 from ulpia.server.limits import Buckets, Limits
 from ulpia.server.metrics import Metrics
+from ulpia.server.network import LocalNetwork
 from ulpia.server.presentation.scene import RENDERER, Renderer
 from ulpia.server.proxies import Proxies
 from ulpia.server.session.table import TableServices
@@ -43,6 +44,7 @@ class AppContext:
         self.limits = limits or Limits()
         self.hosts = hosts or Hosts()
         self.proxies = proxies or Proxies()
+        self.network = LocalNetwork()
         self.sockets = OpenSockets(self.limits, self.proxies)
         self.web_folder = web_folder
         self.metrics = Metrics()

@@ -44,7 +44,13 @@ def tag_of(message: type[Struct] | Struct) -> str:
 
 
 CLIENT_MESSAGES: Mapping[str, type[ClientMessage]] = {tag_of(struct): struct for struct in get_args(ClientMessage)}
-NAMES_OF_BODIES = {"NewTable": "table", "NewSeat": "seat", "Redemption": "redeem"}
+NAMES_OF_BODIES = {
+    "NewTable": "table",
+    "NewSeat": "seat",
+    "Redemption": "redeem",
+    "OpenNetwork": "network",
+    "QrRequest": "qr",
+}
 """How refusals name bodies, which have no `type`."""
 
 

@@ -329,6 +329,18 @@ class NewerDatabase(ServerError):
     status = 503
 
 
+class NotAtThisMachine(ServerError):
+    """Only a browser on the machine of a server that was started for one person may open it to the local network."""
+
+    status = 403
+
+
+class NotInANetwork(ServerError):
+    """This machine has no address in a local network."""
+
+    status = 409
+
+
 class NoFreePort(ServerError):
     """The port and the ones after it are taken."""
 

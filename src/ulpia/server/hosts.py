@@ -50,8 +50,16 @@ class Hosts:
         self._has_any_address = any(ip_address(address).is_unspecified for address in addresses)
         """Whether the server listens on all addresses of this machine."""
         if any(not ip_address(address).is_loopback for address in addresses):
-            machine = socket.gethostname().lower()
-            self._names |= {machine, f"{machine}.local"}
+            self._add_machine()
+
+    def add_address(self, address: str) -> None:
+        """Answer to another address of this machine, and to its name."""
+        self._names.add(str(ip_address(address)))
+        self._add_machine()
+
+    def _add_machine(self) -> None:
+        machine = socket.gethostname().lower()
+        self._names |= {machine, f"{machine}.local"}
 
     def allow(self, host: str) -> bool:
         """Whether a request with this `Host` header is for this server. Programs need not send one."""

@@ -77,6 +77,8 @@ OwnerToken = Annotated[
 """32 random bytes as base64url, made by the server or by the player's browser; 24 bytes in earlier versions."""
 Word = Annotated[str, Meta(max_length=40, pattern=r"\A[ -~]*\Z", extra={"expected": "word"})]
 """A short word of ASCII characters, such as the name of a game."""
+Link = Annotated[str, Meta(min_length=1, max_length=300, pattern=r"\A[!-~]*\Z", extra={"expected": "link"})]
+"""An address with what stands behind `#`."""
 Language = Literal["en", "de"]
 Form = Literal["full", "small"]
 Perspective = Seat | Literal["all"] | None
@@ -886,6 +888,51 @@ class BoardLayout(Boxes, frozen=True, kw_only=True):
     """The symbol of each source of points."""
 
 
+class NetworkInfo(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /api/network` and `POST /api/network`: how other machines reach a server on this machine.
+
+    Only a browser on the machine of the server is sent addresses. All others know the address that they use.
+
+    Example:
+        {"addresses":["http://192.168.1.20:8000"],"may_be_opened":false}
+    """
+
+    addresses: list[str]
+    """Where other machines of the local network find the pages. Empty if only this machine can open them, or if the
+    server is reached under a name."""
+    may_be_opened: bool
+    """Whether the creator of a table may let the local network in."""
+
+
+class OpenNetwork(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of `POST /api/network`: let the local network in.
+
+    Only the creator of a table may do that, in a browser on the machine of the server.
+
+    Example:
+        {"table":"WH62Zvbx7iIU"}
+    """
+
+    table: Token
+
+
+class QrRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of `POST /api/qr`. The link is not in the address of the request, because it holds a secret.
+
+    Example:
+        {"text":"http://192.168.1.20:8000/table/WH62Zvbx7iIU"}
+    """
+
+    text: Link
+
+
+class QrCode(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/qr`."""
+
+    picture: str
+    """SVG."""
+
+
 class Health(Struct, frozen=True, kw_only=True):
     """The answer to `GET /health`."""
 
@@ -918,6 +965,10 @@ HttpBody = (
     | ScoreHistory
     | Thumbnail
     | BoardLayout
+    | NetworkInfo
+    | OpenNetwork
+    | QrRequest
+    | QrCode
     | Health
     | Ready
 )

@@ -675,6 +675,41 @@ export interface BoardLayout {
   signs: Record<string, string>;
 }
 
+/**
+ * The answer to `GET /api/network` and `POST /api/network`: how other machines reach a server on this machine.
+ *
+ * Only a browser on the machine of the server is sent addresses. All others know the address that they use.
+ */
+export interface NetworkInfo {
+  /**
+   * Where other machines of the local network find the pages. Empty if only this machine can open them, or if the
+   * server is reached under a name.
+   */
+  addresses: string[];
+  /** Whether the creator of a table may let the local network in. */
+  may_be_opened: boolean;
+}
+
+/**
+ * The body of `POST /api/network`: let the local network in.
+ *
+ * Only the creator of a table may do that, in a browser on the machine of the server.
+ */
+export interface OpenNetwork {
+  table: string;
+}
+
+/** The body of `POST /api/qr`. The link is not in the address of the request, because it holds a secret. */
+export interface QrRequest {
+  text: string;
+}
+
+/** The answer to `POST /api/qr`. */
+export interface QrCode {
+  /** SVG. */
+  picture: string;
+}
+
 /** The answer to `GET /health`. */
 export interface Health {
   /** `failing` if nothing can be stored; the status is then 503. */

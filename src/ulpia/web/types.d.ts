@@ -143,6 +143,13 @@ export interface RedeemedSeat {
   token?: string;
 }
 
+/** How other machines of the local network reach a server on this machine. */
+export interface NetworkInfo {
+  addresses: string[];
+  /** Whether the creator of a table may let the local network in. */
+  may_be_opened: boolean;
+}
+
 /** The points of all seats after every action, and where the parts of the game begin. */
 export interface ScoreHistory {
   points: number[][];

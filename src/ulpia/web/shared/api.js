@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   CreatedTable, Games, HelpEntry, Layout, MyTable, NewTable, RedeemedSeat, Rulebook, ScoreHistory, TableSummary,
- *   Thumbnail
+ *   CreatedTable, Games, HelpEntry, Layout, MyTable, NetworkInfo, NewTable, RedeemedSeat, Rulebook, ScoreHistory,
+ *   TableSummary, Thumbnail
  * } from "../types.js"
  */
 
@@ -94,3 +94,12 @@ export const fetchRules = (game) => request(`/api/rules/${encodeURIComponent(gam
 
 /** @type {(game: string) => Promise<Record<string, HelpEntry>>} */
 export const fetchHelp = (game) => request(`/api/help/${encodeURIComponent(game)}/${language()}`);
+
+/** @returns {Promise<NetworkInfo>} */
+export const fetchNetwork = () => request("/api/network");
+
+/** @type {(table: string) => Promise<NetworkInfo>} */
+export const openNetwork = (table) => request(`/api/network?language=${language()}`, { table });
+
+/** @type {(text: string) => Promise<{picture: string}>} the QR code of a link as SVG */
+export const fetchQrCode = (text) => request("/api/qr", { text });

@@ -4,6 +4,7 @@
 
 import { createInvitation } from "../shared/api.js";
 import { find, findDialog, html, seatShape } from "../shared/dom.js";
+import { sharedOrigin } from "../shared/network.js";
 import { PACES } from "../shared/pace.js";
 import { copyText, messageOf, showNotice } from "../shared/page.js";
 import { segmented } from "../shared/segmented.js";
@@ -11,6 +12,7 @@ import { savedSeat, saveSeat, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { asksForConfirmation } from "./choices.js";
 import { connection } from "./connection.js";
+import { showLinks } from "./invite.js";
 import { ownLink } from "./seat.js";
 import { session } from "./session.js";
 import { playTurnSound, setVolume, volume } from "./sound.js";
@@ -140,7 +142,7 @@ function hintRows() {
 }
 
 /**
- * Creates a new invitation to a seat that nobody has taken and copies it. The old one stops working.
+ * Creates a new invitation to a seat that nobody has taken and shows it. The old one stops working.
  * @param {Seat} seat
  */
 async function replaceInvitation(seat) {
@@ -153,7 +155,8 @@ async function replaceInvitation(seat) {
       const links = [...mine.links.filter(([name]) => name !== seat.name), [seat.name, link]];
       saveSeat(session.id, { ...mine, links });
     }
-    await copyText(link);
+    dialog().close();
+    await showLinks();
   } catch (error) {
     showNotice(messageOf(error));
   }
@@ -221,7 +224,7 @@ function linkRow() {
   return html(
     "div",
     { class: "buttons" },
-    copyButton("copy_watch", `${location.origin}/table/${session.id}`),
+    copyButton("copy_watch", `${sharedOrigin()}/table/${session.id}`),
     ...(own ? [copyButton("copy_mine", own)] : []),
     html("a", { class: "btn", href: `/rules/${session.game}`, target: "_blank" }, translate("rules")),
     html("a", { class: "btn", href: "/" }, translate("leave")),
@@ -264,24 +267,4 @@ export function showMessage(sentence) {
     html("button", { class: "btn primary", onclick: () => box.close() }, translate("close")),
   );
   if (!box.open) box.showModal();
-}
-
-/** Shows the links for friends to the player who created the table. */
-export function showLinks() {
-  const box = findDialog("[data-menu]");
-  const links = savedSeat(session.id)?.links ?? [];
-  const buttons = links.map(([name, link]) =>
-    html(
-      "button",
-      { class: "choice", onclick: () => void copyText(link) },
-      html("span", {}, translate("link_for", { name })),
-      html("small", {}, link),
-    ),
-  );
-  find("h2", box).textContent = translate("links");
-  find(".choices", box).replaceChildren(
-    ...buttons,
-    html("button", { class: "btn", onclick: () => box.close() }, translate("close")),
-  );
-  box.showModal();
 }

@@ -21,8 +21,9 @@ import {
 import { connection } from "./connection.js";
 import { setUpHelp, startAsking } from "./help.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
+import { showLinks } from "./invite.js";
 import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
-import { notifyTurn, refreshMenu, showLinks, showMenu, showMessage } from "./menu.js";
+import { notifyTurn, refreshMenu, showMenu, showMessage } from "./menu.js";
 import { animateChanges, animateScores, listPieces, settlePieces } from "./motion.js";
 import { showThinking } from "./prompt.js";
 import * as replay from "./replay.js";
@@ -188,12 +189,12 @@ function setUpTools() {
   const seat = savedSeat(session.id);
   const hasLinks = Boolean(seat?.links?.length);
   find("[data-tools]").prepend(
-    ...(hasLinks ? [toolButton("person", translate("invite"), showLinks)] : []),
+    ...(hasLinks ? [toolButton("person", translate("invite"), () => void showLinks())] : []),
     toolButton("help", translate("what_is_this"), startAsking),
     toolButton("menu", translate("menu"), showMenu),
   );
   if (!seat || !hasLinks || seat.seen) return;
-  showLinks();
+  void showLinks();
   saveSeat(session.id, { ...seat, seen: true });
 }
 
