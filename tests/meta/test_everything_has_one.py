@@ -104,6 +104,7 @@ def test_every_text_exists_in_both_languages_with_the_same_facts(folder: Path) -
 def test_all_folders_with_texts_are_checked() -> None:
     assert {folder.parent.name for folder in TEXTS} == {
         "core",
+        "lessons",
         "agents",
         "arena",
         "cli",
