@@ -17,6 +17,8 @@ TARGET = """() => {
   };
   const dialog = document.querySelector('dialog[open]');
   if (dialog) {
+    const goOn = dialog.querySelector('[data-go-on]');
+    if (goOn) return middle(goOn);
     const choices = [...dialog.querySelectorAll('.choice')];
     return choices.length ? middle(any(choices)) : null;
   }
@@ -38,7 +40,8 @@ TARGET = """() => {
   const button = document.querySelector('[data-buttons] button');
   return shown(button) ? middle(button) : null;
 }"""
-"""Where a person would click: confirm what is picked, take one of several meanings, otherwise go for something lit."""
+"""Where a person would click: go on after the end of a phase, confirm what is picked, take one of several
+meanings, otherwise go for something lit."""
 
 
 def open_card(page: Any, game: str, seats: int, at_once: str = "At once", level: str = "random") -> Any:

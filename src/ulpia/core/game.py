@@ -22,6 +22,7 @@ from ulpia.core.events import GameEvent, Rows
 from ulpia.core.i18n import Texts
 from ulpia.core.settings import Kind, Settings, defaults
 from ulpia.core.sketch import plain_sketch
+from ulpia.core.summary import Summary
 from ulpia.core.view import PlainRecord, Question, View
 
 SPECTATOR = -1
@@ -207,6 +208,11 @@ def no_price(_action: Action, _events: Sequence[GameEvent]) -> Price | None:
     return None
 
 
+def no_summary(_events: Sequence[GameEvent], _seats: int, _language: str) -> Summary | None:
+    """The default: the end of a phase is told by its events alone."""
+    return None
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """One game: its names, its settings, its words, and where its other parts are."""
@@ -257,6 +263,8 @@ class Game:
     """Kinds of questions that come up in the middle of what a player does as one gesture."""
     phase_events: frozenset[str] = field(default_factory=frozenset)
     """Kinds of events with which a further phase of the game begins, such as a quarter."""
+    summarize: Callable[[Sequence[GameEvent], int, str], Summary | None] = no_summary
+    """The end of a phase as a table in a language, from the events of that phase and the number of seats."""
 
     def __post_init__(self) -> None:
         functions = [each.name for each in fields(self) if "Callable" in str(each.type)]

@@ -360,6 +360,36 @@ class Gain(Struct, frozen=True, kw_only=True):
     """By how much; negative for a loss."""
 
 
+class SummaryColumn(Struct, frozen=True, kw_only=True):
+    """What one column of a summary tells."""
+
+    title: str
+    symbol: str
+    """The symbol of `symbols.svg` that stands for it, may be empty."""
+
+
+class SummaryCell(Struct, frozen=True, kw_only=True):
+    """What one seat did or got at the end of a phase. All fields may be empty."""
+
+    words: str
+    points: int
+    tone: Literal["", "gain", "loss"]
+    """Whether the words tell something good or bad."""
+
+
+class PhaseSummary(Struct, frozen=True, kw_only=True):
+    """The end of a phase of the game, such as a quarter, as a table."""
+
+    title: str
+    columns: list[SummaryColumn]
+    rows: list[list[SummaryCell]]
+    """For each seat a cell for each column."""
+    points: tuple[int, ...]
+    """The points of each seat afterwards."""
+    notes: list[str]
+    """Sentences about what comes next."""
+
+
 class LogEntry(Struct, frozen=True, kw_only=True):
     """What happened at one position of the viewer."""
 
@@ -373,7 +403,9 @@ class LogEntry(Struct, frozen=True, kw_only=True):
     gains: list[Gain] | UnsetType = UNSET
     """The same points by the sentences that tell them. Left out if there are none, or no sentences."""
     minor: bool | UnsetType = UNSET
-    """True within a gesture that was begun before. A summary may leave the entry out."""
+    """True within a gesture that was begun before. A short log may leave the entry out."""
+    summary: PhaseSummary | UnsetType = UNSET
+    """The end of a phase, where one ends here."""
 
 
 class PhaseMark(Struct, frozen=True, kw_only=True):

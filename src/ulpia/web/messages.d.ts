@@ -392,8 +392,10 @@ export interface LogEntry {
   points: number[];
   /** The same points by the sentences that tell them. Left out if there are none, or no sentences. */
   gains?: Gain[];
-  /** True within a gesture that was begun before. A summary may leave the entry out. */
+  /** True within a gesture that was begun before. A short log may leave the entry out. */
   minor?: boolean;
+  /** The end of a phase, where one ends here. */
+  summary?: PhaseSummary;
 }
 
 /** Points that a sentence of the log tells. */
@@ -404,6 +406,33 @@ export interface Gain {
   seat: number;
   /** By how much; negative for a loss. */
   points: number;
+}
+
+/** The end of a phase of the game, such as a quarter, as a table. */
+export interface PhaseSummary {
+  title: string;
+  columns: SummaryColumn[];
+  /** For each seat a cell for each column. */
+  rows: SummaryCell[][];
+  /** The points of each seat afterwards. */
+  points: number[];
+  /** Sentences about what comes next. */
+  notes: string[];
+}
+
+/** What one column of a summary tells. */
+export interface SummaryColumn {
+  title: string;
+  /** The symbol of `symbols.svg` that stands for it, may be empty. */
+  symbol: string;
+}
+
+/** What one seat did or got at the end of a phase. All fields may be empty. */
+export interface SummaryCell {
+  words: string;
+  points: number;
+  /** Whether the words tell something good or bad. */
+  tone: "" | "gain" | "loss";
 }
 
 /** The decision that a seat has to make. */

@@ -7,7 +7,7 @@ from ulpia.core.events import GameEvent
 from ulpia.core.game import Game, Price
 from ulpia.core.settings import OneOf, SomeSeats
 from ulpia.games.forum_trajanum import actions, events, names
-from ulpia.games.forum_trajanum.text import effects, sketch
+from ulpia.games.forum_trajanum.text import effects, sketch, summary
 from ulpia.games.forum_trajanum.text.sentences import SENTENCES, TEXTS
 from ulpia.games.forum_trajanum.view import build
 
@@ -63,4 +63,5 @@ GAME = Game(
     declines=declines,
     price=price,
     phase_events=frozenset({"cycle_began"}),
+    summarize=summary.summarize,
 )

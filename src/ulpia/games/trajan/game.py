@@ -4,7 +4,7 @@ from ulpia.core.actions import Action
 from ulpia.core.game import Game
 from ulpia.core.settings import OneOf
 from ulpia.games.trajan import actions, events, names
-from ulpia.games.trajan.text import effects, sketch
+from ulpia.games.trajan.text import effects, sketch, summary
 from ulpia.games.trajan.text.sentences import SENTENCES, TEXTS
 from ulpia.games.trajan.view import build
 
@@ -36,4 +36,5 @@ GAME = Game(
     declines=declines,
     gesture_questions=frozenset({"lay"}),
     phase_events=frozenset({"refilled"}),
+    summarize=summary.summarize,
 )

@@ -23,7 +23,7 @@ from ulpia.render import FULL
 from ulpia.render.gestures import Gesture
 from ulpia.server.errors import NoGesture
 from ulpia.server.history import MatchHistory, Viewer
-from ulpia.server.presentation.summaries import phase_marks
+from ulpia.server.presentation.summaries import phase_marks, phase_summaries
 from ulpia.server.protocol import (
     ALL_OPEN,
     Gain,
@@ -256,6 +256,7 @@ def log_entries(history: MatchHistory, audience: Audience, since: int) -> list[L
     """
     match, game, entries = history.match, history.game, history.match.entries
     perspective, language, seat_names, _ = audience
+    summaries = phase_summaries(history, perspective, language, since)
     found = []
     for position, numbers in enumerate(history.entries(perspective, since), start=since):
         events = [
@@ -274,6 +275,7 @@ def log_entries(history: MatchHistory, audience: Audience, since: int) -> list[L
                 points=points,
                 gains=_gains(events, points) or UNSET,
                 minor=True if history.is_within_gesture(numbers) else UNSET,
+                summary=summaries.get(position, UNSET),
             )
         )
     return found

@@ -16,6 +16,7 @@ import { showLinks } from "./invite.js";
 import { ownLink } from "./seat.js";
 import { session } from "./session.js";
 import { playTurnSound, setVolume, volume } from "./sound.js";
+import { showsSummaries, switchSummaries } from "./summary.js";
 
 const dialog = () => findDialog("[data-settings]");
 
@@ -29,6 +30,7 @@ export function showMenu() {
     ...(session.isSpectator ? [] : [nameRow(), paceRow(), ...hintRows()]),
     html("h3", { class: "title" }, translate("for_me")),
     ...(session.isSpectator ? [] : [confirmationRow(), notificationRow()]),
+    checkbox("show_summaries", showsSummaries(), switchSummaries),
     volumeRow(),
     linkRow(),
     note(settings),

@@ -31,6 +31,7 @@ import { showScores } from "./scores.js";
 import { keepSeat, takeSeatFromAddress } from "./seat.js";
 import { session } from "./session.js";
 import { playFinalSound, playPointsSound, playTurnSound } from "./sound.js";
+import { forgetSummaries, receiveSummaries, showSummary } from "./summary.js";
 
 /** The ids of places that have changed since the player's last action. They are marked on the player's turn. */
 const changedPlaces = new Set();
@@ -41,6 +42,7 @@ async function receiveWelcome(message) {
   find("[data-title]").textContent = message.title;
   document.body.dataset.game = message.game;
   clearChat();
+  forgetSummaries();
   replay.stopWaiting();
   await layOutTable(message);
   replay.listPerspectives();
@@ -84,7 +86,8 @@ function receiveState(message) {
   }
   announceTurn(!before.isNew && !before.isMyTurn);
   const isElsewhere = before.isNew && replay.followAddress();
-  if (message.is_over && (before.isNew || !before.state.is_over)) showEnd(message, !isElsewhere);
+  const isEnd = message.is_over && (before.isNew || !before.state.is_over);
+  showSummary().then(() => (isEnd ? showEnd(message, !isElsewhere) : undefined));
 }
 
 /**
@@ -217,7 +220,10 @@ async function showTablePage() {
   connection.on("planned", showGesture);
   connection.on("hint", receiveHint);
   connection.on("look", replay.receiveLook);
-  connection.on("log", receiveLog);
+  connection.on("log", (message) => {
+    receiveLog(message);
+    receiveSummaries(message);
+  });
   connection.on("chat", receiveChat);
   connection.on("notices", receiveNotices);
   connection.on("refused", receiveRefusal);
