@@ -116,7 +116,18 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
     unlimited = [part for name in UNLIMITED for part in ("--limit", f"{name}=100000")]
     with (folder / "server.log").open("wb") as log:  # a pipe that nobody reads would stop the server when it is full
         server = subprocess.Popen(
-            [sys.executable, "-m", "ulpia", "--language", "en", "serve", "--port", "0", *(options or ["--no-browser"]), *unlimited],
+            [
+                sys.executable,
+                "-m",
+                "ulpia",
+                "--language",
+                "en",
+                "serve",
+                "--port",
+                "0",
+                *(options or ["--no-browser"]),
+                *unlimited,
+            ],
             env=os.environ | {"XDG_DATA_HOME": str(folder), "BROWSER": "true"},
             stdout=subprocess.PIPE,
             stderr=log,

@@ -1,6 +1,5 @@
 """Friends reach this computer: the invitation dialog says whether they can, and lets the local network in."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest

@@ -23,10 +23,10 @@ const boxes = (...names) => ({
 });
 const LAYOUT = {
   ...boxes("circle", "player-1"),
-  wide: boxes("circle", "player-1", "display"),
+  wide: boxes("circle", "player-1", "display-1"),
   panels: [
-    { name: "first", title: "First", sign: "", districts: ["hand", "circle"] },
-    { name: "last", title: "Last", sign: "", districts: [] },
+    { name: "first", title: "First", sign: "", districts: ["hand", "circle"], beside: [] },
+    { name: "last", title: "Last", sign: "", districts: [], beside: [] },
   ],
   hues: {},
   signs: {},
@@ -45,11 +45,11 @@ const picture = (name, content = "") => `<svg class='district' id='district-${na
 
 test("districts lie in their panel, those without a panel in the last one", () => {
   assert.deepEqual(districts("#panel-first"), ["circle", "hand"]);
-  assert.deepEqual(districts("#panel-last"), ["player-1", "display"]);
+  assert.deepEqual(districts("#panel-last"), ["player-1", "display-1"]);
 });
 
 test("districts of one form of the table only are marked", () => {
-  assert.ok(find("[data-district=display]").matches(".only-wide"));
+  assert.ok(find("[data-district=display-1]").matches(".only-wide"));
   assert.ok(find("[data-district=hand]").matches(".only-small"));
 });
 
@@ -59,7 +59,7 @@ test("a table that is laid out again, as after every reconnection, keeps its log
   await layOutTable(welcome());
   assert.deepEqual([find("[data-logbox]"), find("[data-scorebox]")], boxesBefore);
   assert.equal(find("[data-log]").textContent, "Ada sows.");
-  assert.equal(find("[data-logbox]").parentElement, find("#panel-last"));
+  assert.equal(find("[data-logbox]").closest(".panel-page"), find("#panel-last"));
   assert.equal(findAll("[data-tab]").length, LAYOUT.panels.length);
 });
 

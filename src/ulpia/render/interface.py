@@ -39,6 +39,8 @@ class Panel(NamedTuple):
 
     sign: str
     districts: tuple[str, ...]
+    beside: tuple[str, ...] = ()
+    """Districts of other panels that move to this one where a screen lies on its side."""
 
 
 @dataclass(frozen=True)

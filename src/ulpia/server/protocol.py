@@ -906,6 +906,8 @@ class Panel(Struct, frozen=True, kw_only=True):
     sign: str
     """The symbol of the panel."""
     districts: list[str]
+    beside: list[str]
+    """Districts of other panels that move to this one where a screen lies on its side."""
 
 
 class BoardLayout(Boxes, frozen=True, kw_only=True):

@@ -604,6 +604,8 @@ export interface Panel {
   /** The symbol of the panel. */
   sign: string;
   districts: string[];
+  /** Districts of other panels that move to this one where a screen lies on its side. */
+  beside: string[];
 }
 
 /** The body of `POST /api/tables`. */

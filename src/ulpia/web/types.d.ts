@@ -53,6 +53,8 @@ export interface Panel {
   title: string;
   sign: string;
   districts: string[];
+  /** Districts of other panels that move to this one on a screen that lies on its side. */
+  beside: string[];
 }
 
 export interface Layout extends Boxes {

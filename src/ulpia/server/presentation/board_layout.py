@@ -17,8 +17,8 @@ def board_layout(game: str, viewer: int | None, seats: int, language: str) -> Bo
         **asdict(_boxes(usual.seated(viewer, seats))),
         wide=_boxes(wide.seated(viewer, seats)),
         panels=[
-            Panel(name=name, title=titles.get(name, name), sign=sign, districts=list(districts))
-            for name, (sign, districts) in pictures.panels(seats).items()
+            Panel(name=name, title=titles.get(name, name), sign=sign, districts=list(districts), beside=list(beside))
+            for name, (sign, districts, beside) in pictures.panels(seats).items()
         ],
         hues={source: hue for source, (hue, _) in usual.sources.items()},
         signs={source: sign for source, (_, sign) in usual.sources.items()},

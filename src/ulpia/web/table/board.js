@@ -5,13 +5,18 @@
 
 import { fetchLayout, fetchText } from "../shared/api.js";
 import { find, findAll, html, icon, parseSvg } from "../shared/dom.js";
-import { reducedMotion, smallScreen } from "../shared/media.js";
+import { reducedMotion } from "../shared/media.js";
+import { translate } from "../shared/texts.js";
 import { applyChanges } from "./pictures.js";
 import { session } from "./session.js";
+import { currentShape, hasSmallPictures } from "./shape.js";
 
 const SCROLL_MILLISECONDS = 500;
-/** A panel is in sight if more than this many pixels of it are. */
+/** A panel or a part of one is in sight if more than this many pixels of it are, or half of it. */
 const SIGHT_MARGIN = 40;
+
+/** Districts of the rail, which is a drawer on tablets. */
+const ABOUT_RIVALS = /^(player|display)-/;
 
 /** The pictures of the last state, also while others are shown. @type {Pictures} */
 const pictures = new Map();
@@ -67,26 +72,51 @@ export async function layOutTable(welcome) {
   session.applyLayout(layout);
   pictures.clear();
   const { wide } = layout;
+  const root = document.documentElement;
+  root.toggleAttribute("data-panels", hasPanels());
+  root.style.setProperty("--board-width", String(layout.scores[0]));
   const board = find("[data-board]");
   // After a reconnection these two lie on the board that is about to be emptied.
   const scoreBox = find("[data-scorebox]");
   const logBox = find("[data-logbox]");
-  const pages = new Map(layout.panels.map((panel) => [panel.name, panelPage(panel)]));
+  const panels = arrangePanels(layout.panels);
+  const pages = new Map(panels.map((panel) => [panel.name, panelPage(panel)]));
   board.replaceChildren(
     ...layout.slabs.map((box, index) => setBox(html("div", { class: "slab" }), box, wide.slabs[index])),
     ...pages.values(),
   );
   const lastPage = [...pages.values()].at(-1) ?? board;
-  addPlots(layout, pages, lastPage);
+  const rail = html("aside", { class: "rail", id: "rail", "data-rail": true, "aria-label": translate("rail") });
+  lastPage.append(rail);
+  addPlots({ ...layout, panels }, pages, rail);
+  lastPage.append(rail);
   find("[data-strip]").replaceChildren(
     ...welcome.seats.map(({ seat }) => html("div", { class: "plot", "data-district": `strip-${seat}` })),
   );
-  lastPage.append(setBox(scoreBox, layout.scores, wide.scores), setBox(logBox, layout.log, wide.log));
+  rail.append(setBox(scoreBox, layout.scores, wide.scores), setBox(logBox, layout.log, wide.log));
   // A hint covers points and log, which are not needed for a move.
   const hintBox = (/** @type {Boxes} */ boxes) => boxAround(boxes.scores, boxes.log);
   setBox(find("[data-hint-card]"), hintBox(layout), hintBox(wide));
   setBox(find("[data-prompt]"), layout.prompt, wide.prompt);
-  addTabs(layout.panels, pages);
+  addTabs(panels, pages);
+}
+
+/** Whether one panel is shown at a time. A game without a layout for upright tablets has panels there too. */
+function hasPanels() {
+  return hasSmallPictures() || currentShape() === "upright";
+}
+
+/**
+ * Returns the panels as this window shows them: on its side there is room beside the first district of a panel.
+ * @param {Panel[]} panels
+ */
+function arrangePanels(panels) {
+  if (currentShape() !== "sideways") return panels;
+  const moved = new Set(panels.flatMap((panel) => panel.beside));
+  return panels.map((panel) => {
+    const own = panel.districts.filter((name) => !moved.has(name));
+    return { ...panel, districts: [...own, ...panel.beside] };
+  });
 }
 
 /** @param {Panel} panel */
@@ -95,12 +125,13 @@ function panelPage({ name, title }) {
 }
 
 /**
- * Adds a plot for each district to the panel it belongs to; those without a panel go to the last one.
+ * Adds a plot for each district to the panel it belongs to. Those without a panel go to the last one, rivals to the
+ * rail there.
  * @param {Layout} layout
  * @param {Map<string, HTMLElement>} pages
- * @param {HTMLElement} lastPage
+ * @param {HTMLElement} rail
  */
-function addPlots({ places, wide, panels }, pages, lastPage) {
+function addPlots({ places, wide, panels }, pages, rail) {
   const pageOf = new Map(
     panels.flatMap((panel) => panel.districts.map((district) => [district, pages.get(panel.name)])),
   );
@@ -110,7 +141,8 @@ function addPlots({ places, wide, panels }, pages, lastPage) {
   for (const name of onBoard) {
     const kind = name in places ? "plot" : "plot only-wide";
     const plot = html("div", { class: kind, "data-district": name });
-    (pageOf.get(name) ?? lastPage).append(setBox(plot, places[name] ?? wide.places[name], wide.places[name]));
+    const parent = pageOf.get(name) ?? (ABOUT_RIVALS.test(name) ? rail : rail.parentElement);
+    parent?.append(setBox(plot, places[name] ?? wide.places[name], wide.places[name]));
   }
   for (const name of inOrder.filter((each) => !onBoard.has(each))) {
     pageOf.get(name)?.append(html("div", { class: "plot only-small", "data-district": name }));
@@ -181,14 +213,14 @@ export function fadeDistricts(names) {
   for (const plot of findAll(".plot")) plot.classList.toggle("quiet", names.includes(plot.dataset.district ?? ""));
 }
 
-/** On small screens: marks the tabs of panels with something to choose, and scrolls to one if none is in sight. */
+/** Where there are panels: marks tabs of panels with a choice, and scrolls to one if none is in sight. */
 export function markTabs() {
-  const called = new Set(findAll(".panel-page .lit").map((element) => element.closest(".panel-page")));
+  const lit = findAll(".panel-page .lit");
+  const called = new Set(lit.map((element) => element.closest(".panel-page")));
   for (const tab of findAll("[data-tab]")) {
     tab.classList.toggle("call", called.has(document.getElementById(`panel-${tab.dataset.tab}`)));
   }
-  const [first] = called;
-  if (smallScreen.matches && first && ![...called].some(isInSight)) scrollToPanel(first);
+  if (lit.length && !lit.some(isInSight)) scrollToElement(lit[0]);
 }
 
 /**
@@ -197,23 +229,55 @@ export function markTabs() {
  */
 export function scrollToElement(element) {
   const page = element.closest(".panel-page");
-  if (!smallScreen.matches || !page) return;
+  if (!hasPanels() || !page) return;
   if (!isInSight(page)) scrollToPanel(page);
   const box = element.getBoundingClientRect();
   const pageBox = page.getBoundingClientRect();
   page.scrollTop += box.top + box.height / 2 - pageBox.top - pageBox.height / 2;
 }
 
-/** @param {Element|null} page */
-function isInSight(page) {
-  if (!page) return false;
+/** @param {Element} element a panel or a part of one */
+function isInSight(element) {
   const board = find("[data-board]").getBoundingClientRect();
-  const box = page.getBoundingClientRect();
-  return box.left < board.right - SIGHT_MARGIN && box.right > board.left + SIGHT_MARGIN;
+  const box = element.getBoundingClientRect();
+  const [marginX, marginY] = [Math.min(SIGHT_MARGIN, box.width / 2), Math.min(SIGHT_MARGIN, box.height / 2)];
+  return (
+    box.left < board.right - marginX &&
+    box.right > board.left + marginX &&
+    box.top < board.bottom - marginY &&
+    box.bottom > board.top + marginY
+  );
 }
 
 /** @param {Element} page */
 function scrollToPanel(page) {
   scrollingUntil = performance.now() + SCROLL_MILLISECONDS;
   page.scrollIntoView({ behavior: reducedMotion.matches ? "auto" : "smooth", inline: "start", block: "nearest" });
+}
+
+/** Opens or closes the drawer with rivals, points and log; where there are panels, goes to them. */
+export function showRail() {
+  const rail = find("[data-rail]");
+  if (hasPanels()) {
+    const page = /** @type {Element} */ (rail.closest(".panel-page"));
+    scrollToPanel(page);
+    page.scrollTop = rail.offsetTop - page.clientTop;
+  } else setRail(!isRailOpen());
+}
+
+/** Closes the drawer. Returns whether it was open. */
+export function closeRail() {
+  const wasOpen = isRailOpen();
+  setRail(false);
+  return wasOpen;
+}
+
+function isRailOpen() {
+  return find(".stage").classList.contains("rail-open");
+}
+
+/** @param {boolean} isOpen */
+function setRail(isOpen) {
+  find(".stage").classList.toggle("rail-open", isOpen);
+  find("[data-tally]").setAttribute("aria-expanded", String(isOpen));
 }

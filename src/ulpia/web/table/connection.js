@@ -3,10 +3,10 @@
 /** @import { ClientMessage, ClientMessageOf, ServerMessage, ServerMessageOf } from "../types.js" */
 
 import { find, html } from "../shared/dom.js";
-import { smallScreen } from "../shared/media.js";
 import { ownerKey, savedSeat } from "../shared/storage.js";
 import { language, translate } from "../shared/texts.js";
 import { session } from "./session.js";
+import { hasSmallPictures, onShapeChange } from "./shape.js";
 
 const FIRST_WAIT_MILLISECONDS = 500;
 const LONGEST_WAIT_MILLISECONDS = 8000;
@@ -107,7 +107,7 @@ function createHello() {
     type: "hello",
     table: session.id,
     language: language(),
-    ...(smallScreen.matches ? { form: "small" } : {}),
+    ...(hasSmallPictures() ? { form: "small" } : {}),
     ...(owner ? { owner } : {}),
     ...(seat?.token ? { token: seat.token } : {}),
     ...(seat && !seat.token && owner ? { seat: seat.seat } : {}),
@@ -125,7 +125,7 @@ export const connection = new Connection({
   },
 });
 
-// The server draws other pictures for other screens.
-smallScreen.addEventListener("change", () => {
+// Other shapes have other panels, and small ones other pictures.
+onShapeChange(() => {
   if (session.game) connection.reopen();
 });

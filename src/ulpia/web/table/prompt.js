@@ -62,6 +62,9 @@ export function showThinking() {
   for (const plot of findAll("[data-district^=player-], [data-district^=strip-]")) {
     plot.classList.toggle("thinking", seat !== null && Boolean(plot.dataset.district?.endsWith(`-${seat}`)));
   }
+  for (const short of findAll("[data-tally-seat]")) {
+    short.classList.toggle("thinking", short.dataset.tallySeat === String(seat));
+  }
   find("[data-prompt]").classList.toggle("thinking", seat !== null);
   const bar = /** @type {HTMLProgressElement} */ (find("[data-preparing]"));
   bar.hidden = seat === null || session.preparing === null;

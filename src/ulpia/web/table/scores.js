@@ -1,7 +1,7 @@
 // The points of each seat as a bar of their sources.
 
 import { find, html, seatShape } from "../shared/dom.js";
-import { formatPoints } from "../shared/texts.js";
+import { formatPoints, translate } from "../shared/texts.js";
 import { session } from "./session.js";
 
 /** A part that is wider than this fraction of the longest bar shows its number. */
@@ -12,6 +12,23 @@ export function showScores({ points, sources }) {
   const gained = sources.map((parts) => Object.values(parts).reduce((sum, worth) => sum + Math.max(0, worth), 0));
   const most = Math.max(1, ...gained);
   find("[data-scores]").replaceChildren(...points.map((total, seat) => scoreRow(seat, total, sources[seat], most)));
+  const label = html("span", { class: "visually-hidden" }, `${translate("rail")}:`);
+  find("[data-tally]").replaceChildren(label, ...points.map((total, seat) => shortScore(seat, total)));
+}
+
+/**
+ * @param {number} seat
+ * @param {number} total
+ */
+function shortScore(seat, total) {
+  const name = html("i", {}, session.names[seat]);
+  return html(
+    "span",
+    { "data-tally-seat": seat },
+    seatShape(seat),
+    name,
+    html("b", { class: "num" }, formatPoints(total)),
+  );
 }
 
 /**

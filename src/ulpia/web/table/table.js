@@ -7,7 +7,7 @@ import { find, findAll, findInput } from "../shared/dom.js";
 import { messageOf, openPage, showFatalError, showNotice, toolButton } from "../shared/page.js";
 import { forgetSeatInTab, hasSeatInTab, savedSeat, saveSeat } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
-import { layOutTable, receivePictures, showPresent } from "./board.js";
+import { closeRail, layOutTable, receivePictures, showPresent, showRail } from "./board.js";
 import {
   confirmPicked,
   dropPicked,
@@ -30,6 +30,7 @@ import * as replay from "./replay.js";
 import { showScores } from "./scores.js";
 import { keepSeat, takeSeatFromAddress } from "./seat.js";
 import { session } from "./session.js";
+import { currentShape } from "./shape.js";
 import { playFinalSound, playPointsSound, playTurnSound } from "./sound.js";
 import { forgetSummaries, receiveSummaries, showSummary } from "./summary.js";
 
@@ -79,6 +80,7 @@ function receiveState(message) {
   }
   showHint();
   filterLog();
+  find(".stage").dataset.ready = currentShape();
   if (before.isNew) settlePieces();
   else if (!isInPast) {
     markChanges(animateChanges(piecesBefore, before.isMyTurn), before.isMyTurn);
@@ -184,7 +186,7 @@ function onKey(event) {
 
 /** Drops what is picked, else closes the hint, else returns from a replay of a running game. */
 function leaveOneThing() {
-  if (dropPicked() || closeHint() || session.state.is_over) return;
+  if (dropPicked() || closeHint() || closeRail() || session.state.is_over) return;
   replay.backToPresent();
 }
 
@@ -213,6 +215,7 @@ async function showTablePage() {
   replay.setUpReplay();
   setUpHints();
   find("[data-undo]").addEventListener("click", undo);
+  find("[data-tally]").addEventListener("click", showRail);
   document.addEventListener("keydown", onKey);
   connection.on("welcome", receiveWelcome);
   connection.on("presence", receivePresence);

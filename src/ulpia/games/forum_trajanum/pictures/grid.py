@@ -32,7 +32,7 @@ PLACES = {
 
 
 PANELS = {
-    "town": Panel("house", ("colonia", "hand", "resources")),
+    "town": Panel("house", ("colonia", "resources", "hand"), ("streets",)),
     "people": Panel("patrician", ("citizens",)),
     "rome": Panel("eagle", ("streets", "mosaic", "singles", "doubles")),
     "tracks": Panel("upgrade", ("tracks", "prestige")),

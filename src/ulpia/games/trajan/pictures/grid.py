@@ -37,7 +37,7 @@ PLACES = {
 
 
 PANELS = {
-    "circle": Panel("any-action", ("circle", "hand")),
+    "circle": Panel("any-action", ("circle", "hand"), ("time",)),
     "map": Panel("military", ("provinces", "senate")),
     "city": Panel("forum", ("forum", "construction")),
     "port": Panel("seaport", ("seaport", "stacks", "display")),
