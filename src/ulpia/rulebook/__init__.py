@@ -12,6 +12,6 @@ from ulpia.rulebook.book import (
     Section,
 )
 from ulpia.rulebook.figures import BadRulebook
-from ulpia.rulebook.reader import book, help_for
+from ulpia.rulebook.reader import book, figures_of, help_for
 
-__all__ = ["BadRulebook", "Book", "Help", "Part", "Section", "book", "help_for"]
+__all__ = ["BadRulebook", "Book", "Help", "Part", "Section", "book", "figures_of", "help_for"]

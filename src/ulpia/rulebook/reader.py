@@ -37,6 +37,13 @@ def help_for(game: str, language: str) -> dict[str, Help]:
     return _help(find_game(game).name, _check_language(language))
 
 
+@cache
+def figures_of(game: str, language: str) -> Figures:
+    """Return the printed figures of a game's own component file, with the names and units of a language."""
+    given = _read(game, "rules", _check_language(language)) or {}
+    return _figures(game, language, None, given)
+
+
 def rulebook_folder(game: Game) -> Traversable:
     """Return the folder `rulebook` of the game's package, which need not exist."""
     return files(game.package) / "rulebook"
@@ -64,8 +71,7 @@ def _help(game: str, language: str) -> dict[str, Help]:
     given, rules = _read(game, "help", language), _book(game, language, None)
     if given is None:
         return {}
-    figures = _figures(game, language, None, _read(game, "rules", language) or {})
-    return {key: _explain(key, entry, rules, figures) for key, entry in given.items()}
+    return {key: _explain(key, entry, rules, figures_of(game, language)) for key, entry in given.items()}
 
 
 def _read(game: str, what: str, language: str) -> TomlEntries | None:

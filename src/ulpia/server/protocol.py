@@ -250,6 +250,18 @@ class TakeBack(_ClientMessage, frozen=True, kw_only=True, tag="take_back"):
     seat: Seat
 
 
+class Teach(_ClientMessage, frozen=True, kw_only=True, tag="teach"):
+    """Switch the teacher on or off for this connection; it is off at first.
+
+    While it is on, `explain` follows each `state`.
+
+    Example:
+        {"type":"teach","is_on":true}
+    """
+
+    is_on: bool
+
+
 class SetPace(_ClientMessage, frozen=True, kw_only=True, tag="pace"):
     """Set how long a decision of a computer takes at least. It searches meanwhile.
 
@@ -272,6 +284,7 @@ ClientMessage = (
     | Rename
     | HandOver
     | TakeBack
+    | Teach
     | SetPace
 )
 
@@ -432,6 +445,18 @@ class ChatLine(Struct, frozen=True, kw_only=True):
     text: str
     time: int
     """Milliseconds since 1970."""
+
+
+class ExplanationInfo(Struct, frozen=True, kw_only=True):
+    """What a thing of the game means."""
+
+    id: str
+    """The same in all languages."""
+    sentence: str
+    places: tuple[str, ...]
+    """Districts, or elements of the pictures, that the sentence speaks of."""
+    is_past: bool
+    """Whether it explains what has happened, and not what can be chosen now."""
 
 
 class NoticeLine(Struct, frozen=True, kw_only=True):
@@ -642,6 +667,22 @@ class Hint(_ServerMessage, frozen=True, kw_only=True, tag="hint"):
     """Steps 2 and 3: the elements of that action."""
 
 
+class Explain(_ServerMessage, frozen=True, kw_only=True, tag="explain"):
+    """What a learner may want explained, sent after `state` to clients that have switched the teacher on.
+
+    The client shows what it has not shown before. What has happened can be explained later too.
+
+    Example:
+        {"type":"explain","revision":"WStgUQ.0","explanations":[{"id":"sowing",
+        "sentence":"Choose a tray: its markers are laid one by one into the next trays, clockwise.",
+        "places":["circle"],"is_past":false}]}
+    """
+
+    revision: str
+    explanations: list[ExplanationInfo]
+    """Most urgent first."""
+
+
 class Chat(_ServerMessage, frozen=True, kw_only=True, tag="chat"):
     """What was said: after `welcome` the last lines, later each new line.
 
@@ -689,7 +730,9 @@ class Refused(_ServerMessage, frozen=True, kw_only=True, tag="refused"):
     """The `id` of the refused message, if it has one that can be read."""
 
 
-ServerMessage = Welcome | Presence | LogUpdate | State | Look | Planned | Hint | Chat | Notices | Done | Refused
+ServerMessage = (
+    Welcome | Presence | LogUpdate | State | Look | Planned | Hint | Explain | Chat | Notices | Done | Refused
+)
 
 
 class NewSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -136,6 +136,18 @@ export interface TakeBack {
   id?: number;
 }
 
+/**
+ * Switch the teacher on or off for this connection; it is off at first.
+ *
+ * While it is on, `explain` follows each `state`.
+ */
+export interface Teach {
+  type: "teach";
+  is_on: boolean;
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
 /** Set how long a decision of a computer takes at least. It searches meanwhile. */
 export interface SetPace {
   type: "pace";
@@ -315,6 +327,18 @@ export interface Hint {
   places?: string[];
 }
 
+/**
+ * What a learner may want explained, sent after `state` to clients that have switched the teacher on.
+ *
+ * The client shows what it has not shown before. What has happened can be explained later too.
+ */
+export interface Explain {
+  type: "explain";
+  revision: string;
+  /** Most urgent first. */
+  explanations: ExplanationInfo[];
+}
+
 /** What was said: after `welcome` the last lines, later each new line. */
 export interface Chat {
   type: "chat";
@@ -490,6 +514,17 @@ export interface GestureChoice {
   words: string;
   /** What to `plan` instead. */
   actions: number[];
+}
+
+/** What a thing of the game means. */
+export interface ExplanationInfo {
+  sentence: string;
+  /** Districts, or elements of the pictures, that the sentence speaks of. */
+  places: string[];
+  /** Whether it explains what has happened, and not what can be chosen now. */
+  is_past: boolean;
+  /** The same in all languages. */
+  id: string;
 }
 
 /** A line of the chat. Show it as text, never as markup. */
@@ -772,6 +807,7 @@ export type ClientMessage =
   | Rename
   | HandOver
   | TakeBack
+  | Teach
   | SetPace;
 
 /** Everything that the server can send. */
@@ -783,6 +819,7 @@ export type ServerMessage =
   | Look
   | Planned
   | Hint
+  | Explain
   | Chat
   | Notices
   | Done

@@ -21,11 +21,14 @@ from ulpia.core.view import View
 from ulpia.match import Match
 from ulpia.render import FULL
 from ulpia.render.gestures import Gesture
+from ulpia.rulebook.explanations import Occasion, find_occasions
 from ulpia.server.errors import NoGesture
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.presentation.summaries import phase_marks, phase_summaries
 from ulpia.server.protocol import (
     ALL_OPEN,
+    Explain,
+    ExplanationInfo,
     Gain,
     GestureChoice,
     Hint,
@@ -206,6 +209,29 @@ class Scene:
         places = list(self.renderer.places(self.view, action))
         return Hint(revision=revision, step=step, sentences=sentences, number=action.number, places=places)
 
+    def explain(self, history: MatchHistory, viewer: int, since: int) -> Explain:
+        """Build the message `explain`. What has happened is explained from a position of the viewer on."""
+        match, language = self.match, self.audience.language
+        is_asked = match.seat == viewer
+        question, options = (match.question, match.options) if is_asked else (None, ())
+        events = [event for each in _events(history, viewer, since) for event in each]
+        explanations = [
+            ExplanationInfo(
+                id=occasion.explanation.id,
+                sentence=occasion.explanation.sentences[language],
+                places=self._explained(occasion),
+                is_past=occasion.explanation.reason == "event",
+            )
+            for occasion in find_occasions(match.game, viewer, question, options, events)
+        ]
+        return Explain(revision=history.revision(viewer), explanations=explanations)
+
+    def _explained(self, occasion: Occasion) -> tuple[str, ...]:
+        """Return the places of which an explanation speaks."""
+        if occasion.explanation.place or occasion.option is None:
+            return (occasion.explanation.place,)
+        return self.renderer.places(self.view, occasion.option)
+
     def _options(self) -> list[Option]:
         viewer = self.audience.perspective
         if not isinstance(viewer, int) or self.match.seat != viewer:
@@ -254,18 +280,12 @@ def log_entries(history: MatchHistory, audience: Audience, since: int) -> list[L
 
     With everything open, each entry says what the seat that acted knows.
     """
-    match, game, entries = history.match, history.game, history.match.entries
+    game, entries = history.game, history.match.entries
     perspective, language, seat_names, _ = audience
     summaries = phase_summaries(history, perspective, language, since)
     found = []
-    for position, numbers in enumerate(history.entries(perspective, since), start=since):
-        events = [
-            event
-            for entry in (entries[number] for number in numbers)
-            for event in game.read_events(
-                entry.events, match.viewer(entry.seat if perspective == ALL_OPEN else perspective)
-            )
-        ]
+    steps = zip(history.entries(perspective, since), _events(history, perspective, since))
+    for position, (numbers, events) in enumerate(steps, start=since):
         points = history.points_gained(numbers)
         found.append(
             LogEntry(
@@ -279,6 +299,21 @@ def log_entries(history: MatchHistory, audience: Audience, since: int) -> list[L
             )
         )
     return found
+
+
+def _events(history: MatchHistory, perspective: Perspective, since: int) -> list[list[GameEvent]]:
+    """Return what happened at each position from one on. With everything open, what the seat that acted knows."""
+    match, game, entries = history.match, history.game, history.match.entries
+    return [
+        [
+            event
+            for entry in (entries[number] for number in numbers)
+            for event in game.read_events(
+                entry.events, match.viewer(entry.seat if perspective == ALL_OPEN else perspective)
+            )
+        ]
+        for numbers in history.entries(perspective, since)
+    ]
 
 
 def _gains(events: Sequence[GameEvent], points: Sequence[int]) -> list[Gain]:

@@ -53,6 +53,7 @@ from ulpia.server.protocol import (
     ServerMessage,
     SetPace,
     TakeBack,
+    Teach,
     Undo,
     encode,
 )
@@ -195,6 +196,7 @@ class Connection:
             await self._carry_out_at(self.table, message)
 
     async def _carry_out_at(self, table: Table, message: ClientMessage) -> None:
+        assert self.updates is not None
         match message:
             case Act():
                 await table.act(self.own_seat(), message.revision, message.actions)
@@ -216,6 +218,10 @@ class Connection:
                 await self.hand_over(table, message)
             case TakeBack():
                 await self.take_back(table, message)
+            case Teach():
+                self.own_seat()
+                for explained in self.updates.teach(table, message.is_on):
+                    self.send(explained)
             case SetPace():
                 self.own_seat()
                 await table.set_pace(round(message.seconds * 1000))

@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from ulpia.server.history import Viewer
-from ulpia.server.presentation.scene import Districts, log_entries
-from ulpia.server.protocol import LogUpdate, State
+from ulpia.server.history import MatchHistory, Viewer
+from ulpia.server.presentation.scene import Districts, Scene, log_entries
+from ulpia.server.protocol import Explain, LogUpdate, State
 from ulpia.server.session.table import Table
 
 
@@ -35,6 +35,8 @@ class Updates:
         """The number of log entries that were sent."""
         self._log_valid = 0
         """How many of them are still valid."""
+        self.is_taught = False
+        """Whether the client wants explanations."""
 
     def cut_log(self, length: int) -> None:
         """Only this many entries of the log are still valid."""
@@ -44,7 +46,7 @@ class Updates:
         """Whether there is something new."""
         return self._basis != self._basis_of(table)
 
-    def build(self, table: Table) -> tuple[LogUpdate, State]:
+    def build(self, table: Table) -> list[LogUpdate | State | Explain]:
         """Build the messages that say what is new. They count as sent."""
         history, basis = table.history, self._basis_of(table)
         scene = table.scene(self.viewer, self.language, self.form)
@@ -54,8 +56,23 @@ class Updates:
         state = scene.state(history, self.viewer, self._districts)
         self._districts, self._basis = scene.districts, basis
         self._log_sent = self._log_valid = state.position + 1
+        explained = self._explain(scene, history, since)
         scene.drop_view()
-        return log, state
+        return [log, state, *explained]
+
+    def teach(self, table: Table, is_on: bool) -> list[Explain]:
+        """Switch explanations on or off; build those of a state that was sent before."""
+        was_taught, self.is_taught = self.is_taught, is_on
+        if was_taught or not self._basis:
+            return []
+        return self._explain(table.scene(self.viewer, self.language, self.form), table.history, 0)
+
+    def _explain(self, scene: Scene, history: MatchHistory, since: int) -> list[Explain]:
+        """Explain what is new from a position on; to a client that has just come, from its last turn on."""
+        if not self.is_taught or self.viewer is None:
+            return []
+        last = history.last_turn(self.viewer)
+        return [scene.explain(history, self.viewer, since or (0 if last is None else last + 1))]
 
     def _basis_of(self, table: Table) -> tuple[object, ...]:
         return table.history.revision(self.viewer), table.seat_names(self.language)

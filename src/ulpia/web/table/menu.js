@@ -17,6 +17,7 @@ import { ownLink } from "./seat.js";
 import { session } from "./session.js";
 import { playTurnSound, setVolume, volume } from "./sound.js";
 import { showsSummaries, switchSummaries } from "./summary.js";
+import { isTeaching, switchTeacher } from "./teacher.js";
 
 const dialog = () => findDialog("[data-settings]");
 
@@ -29,7 +30,7 @@ export function showMenu() {
     ...(session.spectators ? [note(translate("spectators", { count: session.spectators }))] : []),
     ...(session.isSpectator ? [] : [nameRow(), paceRow(), ...hintRows()]),
     html("h3", { class: "title" }, translate("for_me")),
-    ...(session.isSpectator ? [] : [confirmationRow(), notificationRow()]),
+    ...(session.isSpectator ? [] : [teacherRow(), confirmationRow(), notificationRow()]),
     checkbox("show_summaries", showsSummaries(), switchSummaries),
     volumeRow(),
     linkRow(),
@@ -194,6 +195,8 @@ function checkbox(text, isOn, onChange) {
   const input = html("input", { type: "checkbox", checked: isOn, onchange: () => onChange(input.checked) });
   return html("label", { class: "line" }, input, html("span", {}, translate(text)));
 }
+
+const teacherRow = () => checkbox("explain_new", isTeaching(), switchTeacher);
 
 function confirmationRow() {
   return checkbox("confirm_ends", asksForConfirmation(), (isOn) => storage.setItem("confirm", isOn ? "yes" : "no"));

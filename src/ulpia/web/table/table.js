@@ -33,6 +33,7 @@ import { session } from "./session.js";
 import { currentShape } from "./shape.js";
 import { playFinalSound, playPointsSound, playTurnSound } from "./sound.js";
 import { forgetSummaries, receiveSummaries, showSummary } from "./summary.js";
+import { closeNote, followState, receiveExplanations, setUpTeacher, startTeaching } from "./teacher.js";
 
 /** The ids of places that have changed since the player's last action. They are marked on the player's turn. */
 const changedPlaces = new Set();
@@ -51,6 +52,7 @@ async function receiveWelcome(message) {
   keepSeat();
   await setUpHelp(find(".stage"), message.game);
   find("[data-chat]").hidden = session.isSpectator;
+  startTeaching();
 }
 
 /** @param {Presence} message */
@@ -87,6 +89,7 @@ function receiveState(message) {
     showGains(before.state.points, message.points, before.isMyTurn);
   }
   announceTurn(!before.isNew && !before.isMyTurn);
+  followState(message, before.isMyTurn);
   const isElsewhere = before.isNew && replay.followAddress();
   const isEnd = message.is_over && (before.isNew || !before.state.is_over);
   showSummary().then(() => (isEnd ? showEnd(message, !isElsewhere) : undefined));
@@ -186,7 +189,7 @@ function onKey(event) {
 
 /** Drops what is picked, else closes the hint, else returns from a replay of a running game. */
 function leaveOneThing() {
-  if (dropPicked() || closeHint() || closeRail() || session.state.is_over) return;
+  if (dropPicked() || closeHint() || closeNote() || closeRail() || session.state.is_over) return;
   replay.backToPresent();
 }
 
@@ -214,6 +217,7 @@ async function showTablePage() {
   setUpLog(replay.lookAt);
   replay.setUpReplay();
   setUpHints();
+  setUpTeacher();
   find("[data-undo]").addEventListener("click", undo);
   find("[data-tally]").addEventListener("click", showRail);
   document.addEventListener("keydown", onKey);
@@ -222,6 +226,7 @@ async function showTablePage() {
   connection.on("state", receiveState);
   connection.on("planned", showGesture);
   connection.on("hint", receiveHint);
+  connection.on("explain", receiveExplanations);
   connection.on("look", replay.receiveLook);
   connection.on("log", (message) => {
     receiveLog(message);
