@@ -4,7 +4,6 @@
 /** @import { Explain, Explanation, State } from "../types.js" */
 
 import { find, findAll, html, icon, setText } from "../shared/dom.js";
-import { smallScreen } from "../shared/media.js";
 import { readJson, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { findPlot, scrollToElement } from "./board.js";
@@ -12,6 +11,7 @@ import { connection } from "./connection.js";
 import { Explanations } from "./explanations.js";
 import { placeNote } from "./note_place.js";
 import { session } from "./session.js";
+import { currentShape } from "./shape.js";
 
 /** A player who has finished this many games needs no teacher, unless they ask for one. */
 const FIRST_GAMES = 2;
@@ -112,7 +112,7 @@ function placeBeside(box, place) {
     height: box.offsetHeight,
     inTheWay: inTheWay.filter(({ width, height }) => width && height),
     screen: { width: innerWidth, height: innerHeight },
-    isLine: smallScreen.matches,
+    isLine: currentShape() === "phone",
   });
   box.style.left = `${left}px`;
   box.style.top = `${top}px`;
