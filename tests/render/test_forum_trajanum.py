@@ -2,10 +2,12 @@
 
 import random
 import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 import ulpia
 from tests.support.pictures import DRAWINGS, references
@@ -19,6 +21,7 @@ from ulpia.games.forum_trajanum.pictures.formations import BUILD, COLLECT
 from ulpia.games.forum_trajanum.pictures.grid import layout
 from ulpia.games.forum_trajanum.pictures.places import PLACES
 from ulpia.match import Match
+from ulpia.registry import find_game
 
 GAMES: tuple[dict[str, Any], ...] = (
     {"seats": 2},
@@ -189,3 +192,34 @@ def test_figures_of_our_own_making_say_so_where_they_stand(stages: "list[Match]"
 def low(match: Match, name: str) -> bool:
     """The low shelf of building tiles has no room for a sign; its label owns up all the same."""
     return match.seats == 3 and name == "doubles"
+
+
+def test_the_sign_of_reconstructed_figures_is_explained_and_looks_like_no_button(stages: "list[Match]") -> None:
+    """A line on the table says what it means; it has no ring."""
+    drawn = draw(stages[0].view(0), "en")
+    assert "our reconstruction" in drawn["note"]
+    assert 'aria-label="The forum in Rome. This figure is our reconstruction' in drawn["mosaic"]
+    sign = re.search(r"<title>This figure is our reconstruction.*?</g>", drawn["prestige"])
+    assert sign is not None
+    assert "<circle" not in sign[0]
+
+
+def test_figures_that_an_owner_has_corrected_are_not_ours(tmp_path: Path) -> None:
+    """A corrected table carries no sign, whatever its file says of itself; the other tables keep theirs."""
+    shipped = find_game("forum_trajanum").folder / "components.toml"
+    file = tmp_path / "own.toml"
+    file.write_text(shipped.read_text().replace("cypresses = [2, 4, 6]", "cypresses = [1, 4, 6]"))
+    ours, own = (
+        ulpia.new("forum_trajanum", 2, 1, setup="dealt", components=components).view(0) for components in (None, file)
+    )
+    assert set(ours.reconstructed) - set(own.reconstructed) == {"prestige"}
+    assert "reconstruction" in draw(ours, "en")["prestige"]
+    drawn = draw(own, "en")
+    assert "reconstruction" not in drawn["prestige"]
+    assert "reconstruction" in drawn["mosaic"]
+
+
+def test_figures_that_are_all_an_owners_need_no_explanation(stages: "list[Match]") -> None:
+    """The line goes with the last sign."""
+    drawn = draw(replace(stages[0].view(0), reconstructed=[]), "en")
+    assert not any("reconstruction" in picture for picture in drawn.values())

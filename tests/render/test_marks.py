@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,7 +13,11 @@ import ulpia
 from tests.support.pictures import drawn as draw
 from tests.support.pictures import strings
 from ulpia import render
+from ulpia.games.forum_trajanum import names
+from ulpia.games.forum_trajanum.pictures.colonia import MARGIN
+from ulpia.games.forum_trajanum.pictures.mosaic import at as at_mosaic
 from ulpia.games.trajan.actions import Advance, March, Sow
+from ulpia.games.trajan.pictures.construction import place_of
 from ulpia.match import Match
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -134,3 +139,58 @@ def test_pictures_that_stand_alone_carry_no_marks_for_pages() -> None:
     """Nobody reads them there."""
     for game, settings in GAMES:
         assert " data-" not in ulpia.new(game, seed=1, **settings).picture()
+
+
+def lettering(picture: str) -> set[tuple[str, float, float]]:
+    """Every line of lettering with its place."""
+    return {
+        (element.text or "", float(element.get("x", 0)), float(element.get("y", 0)))
+        for element in ElementTree.fromstring(picture).iter()
+        if element.tag.endswith("text")
+    }
+
+
+def colonia_cell(square: str, _seats: int) -> tuple[float, float]:
+    """The middle of a square."""
+    return MARGIN + 60 * (ord(square[0]) - 96.5), MARGIN + 60 * (int(square[1:]) - 0.5)
+
+
+def mosaic_square(square: str, seats: int) -> tuple[float, float]:
+    """The middle of a square."""
+    column, row = at_mosaic(square, seats == 2)
+    return 40 * (column + 0.5), 40 * (row + 0.5)
+
+
+def site(square: str, _seats: int) -> tuple[float, float]:
+    """The middle of a site."""
+    row, column = place_of(square)
+    return 20 + 42 * (column - 1), 42 + 41 * (row - 1)
+
+
+@pytest.mark.parametrize(
+    ("district", "seats", "middle", "size"),
+    [
+        ("colonia", 2, colonia_cell, 60),
+        ("mosaic", 2, mosaic_square, 40),
+        ("mosaic", 3, mosaic_square, 40),
+        ("mosaic", 4, mosaic_square, 40),
+        ("construction", 2, site, 41),
+    ],
+)
+def test_squares_that_sentences_name_can_be_found_on_the_board(
+    district: str, seats: int, middle: Callable[[str, int], tuple[float, float]], size: int
+) -> None:
+    """ "on d3" helps nobody if no board shows d and 3: a letter and a number in line with every square."""
+    match: Any = ulpia.new("trajan" if district == "construction" else "forum_trajanum", seats, 2, setup="dealt")
+    view = match.view(0)
+    squares = {"colonia": names.SQUARES, "mosaic": (), "construction": ()}[district]
+    squares = squares or tuple(view.forum.squares if district == "mosaic" else view.sites)
+    drawn = lettering(draw(view, "en")[district])
+    assert len(squares) >= 20
+    for square in squares:
+        x, y = middle(square, seats)
+        across = [name for name, u, _ in drawn if abs(u - x) <= size / 2 and name in (square[0], square[1:])]
+        down = [name for name, _, v in drawn if abs(v - y) <= size / 2 and name in (square[0], square[1:])]
+        assert {*across, *down} >= {square[0], square[1:]}, square
+        assert across, square
+        assert down, square

@@ -114,3 +114,17 @@ def test_a_summary_comes_with_the_entry_that_ends_the_phase(game: str) -> None:
         assert entries[0].summary == summary
         later = log_entries(history, Audience(None, "en", NAMES), position + 1)
         assert all(entry.summary != summary for entry in later)
+
+
+@every_game
+def test_every_sentence_says_which_seat_it_is_about(game: str) -> None:
+    """The lines of the set-up had no shape of a seat, nor had those of a scoring after the first."""
+    named = 0
+    for entry in told(finished(game)):
+        subjects = entry.subjects or [entry.seat] * len(entry.sentences)
+        assert len(subjects) == len(entry.sentences)
+        for sentence, subject in zip(entry.sentences, subjects, strict=True):
+            mentioned = [seat for seat, name in enumerate(NAMES) if name in sentence]
+            assert subject in (mentioned or [None, entry.seat])
+            named += subject is not None and subject != entry.seat
+    assert named > 20

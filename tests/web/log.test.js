@@ -153,3 +153,14 @@ test("entries that come during a replay leave it where it is", () => {
   assert.deepEqual(marked(), ["Set up."]);
   highlightPosition(null);
 });
+
+test("sentences of the set-up carry the shape of who they are about, once for sentences in a row", () => {
+  const subjects = [null, 0, 0, 1];
+  const told = { ...entry(0, null, ["Begin.", "Ada lays.", "Ada draws.", "Ben lays."]), subjects };
+  applyLogUpdate(list, update(0, told));
+  const shapes = [...list.children].map((line) => line.querySelector("button > svg, button > .seat")?.outerHTML ?? "");
+  assert.equal(shapes[0], shapes[2]);
+  assert.notEqual(shapes[1], shapes[0]);
+  assert.notEqual(shapes[3], shapes[0]);
+  assert.notEqual(shapes[1], shapes[3]);
+});

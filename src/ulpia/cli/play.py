@@ -231,10 +231,9 @@ class TerminalGame:
     def help(self, _rest: str) -> bool:
         """List the commands."""
         self.terminal.print("play", "help", action=self.match.options[0])
-        tables = self.match.components.tables
-        guessed = [name.replace("_", " ") for name, table in tables.items() if table["sure"] == "reconstruction"]
-        if guessed:
-            self.terminal.print("play", "reconstructed", tables=", ".join(guessed), game=self.match.game.name)
+        game = self.match.game
+        if tables := [name.replace("_", " ") for name in game.list_reconstructed(self.match.components)]:
+            self.terminal.print("play", "reconstructed", tables=", ".join(tables), game=game.name)
         return True
 
     def hint(self, rest: str) -> bool:

@@ -19,7 +19,8 @@ TomlValue: TypeAlias = Any
 TomlEntries: TypeAlias = dict[str, TomlValue]
 """A table of a TOML file."""
 
-CERTAINTIES = ("rules", "seen", "likely", "reconstruction")
+RECONSTRUCTION = "reconstruction"
+CERTAINTIES = ("rules", "seen", "likely", RECONSTRUCTION)
 """How sure we are of a table, from the rule documents down to a guess that fits."""
 
 

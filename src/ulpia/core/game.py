@@ -15,8 +15,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
+from msgspec.structs import replace
+
 from ulpia.core.actions import Action
-from ulpia.core.components import Components, Record, TomlEntries, read_toml
+from ulpia.core.components import RECONSTRUCTION, Components, Record, TomlEntries, read_toml
 from ulpia.core.errors import BadPickle, BrokenGame, IncompleteGame, UlpiaError
 from ulpia.core.events import GameEvent, Rows
 from ulpia.core.i18n import Texts
@@ -326,11 +328,25 @@ class Game:
 
     @cached_property
     def _facts_type(self) -> Any:
-        return self.read_components().facts.dtype
+        return self._shipped.facts.dtype
+
+    @cached_property
+    def _shipped(self) -> Components:
+        return self.read_components()
+
+    def list_reconstructed(self, components: Components) -> list[str]:
+        """Return the tables of printed figures that are our own reconstruction. A table that was corrected is not."""
+        return [
+            name
+            for name, table in self._shipped.tables.items()
+            if table["sure"] == RECONSTRUCTION and components.tables[name] == table
+        ]
 
     def view(self, components: Components, knowledge: Knowledge) -> View:
         """What a viewer knows, in names and numbers."""
-        return self.build_view(*self.rules.plain_values(components, knowledge))
+        view = self.build_view(*self.rules.plain_values(components, knowledge))
+        reconstructed = self.list_reconstructed(components)
+        return replace(view, reconstructed=reconstructed) if reconstructed else view
 
     def is_prepared(self, part: str) -> bool:
         """Whether everything that a part ("match", "playouts", "check") needs is compiled on disk."""

@@ -79,6 +79,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether the game is over."""
     players: Sequence[PlayerView]
     """Every seat as far as the viewer knows it, in the order of seats."""
+    reconstructed: Sequence[str] = []
+    """Tables of printed figures that are our own reconstruction; none that the owner of a game has corrected."""
 
 
 class Head(TypedDict):

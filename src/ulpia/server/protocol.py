@@ -411,6 +411,8 @@ class LogEntry(Struct, frozen=True, kw_only=True):
     """Who acted, null for the set-up."""
     sentences: list[str]
     """May be empty."""
+    subjects: list[int | None] | UnsetType = UNSET
+    """The seat that each sentence is about. Left out if no sentence is about another seat than the one that acted."""
     points: list[int]
     """By how much the points of each seat changed, empty if they did not."""
     gains: list[Gain] | UnsetType = UNSET

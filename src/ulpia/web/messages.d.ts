@@ -412,6 +412,8 @@ export interface LogEntry {
   seat: number | null;
   /** May be empty. */
   sentences: string[];
+  /** The seat that each sentence is about. Left out if no sentence is about another seat than the one that acted. */
+  subjects?: (number | null)[];
   /** By how much the points of each seat changed, empty if they did not. */
   points: number[];
   /** The same points by the sentences that tell them. Left out if there are none, or no sentences. */

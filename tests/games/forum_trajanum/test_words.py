@@ -203,9 +203,9 @@ def test_a_row_that_is_paid_says_what_its_citizens_add() -> None:
         pending: paying
     """)
     effects = {str(action): say(table.match, action, "en") for action in table.match.options}
-    assert effects["pay merchant 1"].startswith("stays active: 2 citizens, ")
+    assert effects["pay merchant 1"].startswith("keeps 2 citizens active, ")
     assert effects["pay merchant 1"].endswith(", +4 points in row 3 when scored")
-    assert effects["leave merchant 1"] == "becomes inactive: 2 citizens"
+    assert effects["leave merchant 1"] == "makes 2 citizens inactive"
 
 
 def test_only_the_marker_of_its_own_track_goes_home_after_a_premium() -> None:
@@ -270,11 +270,11 @@ def test_an_open_corner_says_what_lies_there_and_which_crane_it_opens() -> None:
         pending: take
     """)
     effects = {str(action): say(table.match, action, "en") for action in table.match.options}
-    assert effects["take a1 first"] == "row 1, open: a patrician, opens the blue crane"
-    assert effects["take f6 second"] == "column f, open: builder + blue worker, opens the orange crane"
+    assert effects["take a1 first"] == "row 1, shows a patrician, opens the blue crane"
+    assert effects["take f6 second"] == "column f, shows builder + blue worker, opens the orange crane"
     assert effects["take b1 first"] == "row 1"
     german = {str(action): say(table.match, action, "de") for action in table.match.options}
-    assert german["take f1 first"] == "Zeile 1, offen: 2 Geld, legt den grünen Baukran frei"
+    assert german["take f1 first"] == "Zeile 1, zeigt „2 Geld“, legt den grünen Baukran frei"
 
 
 TAKING = """

@@ -90,7 +90,7 @@ def test_the_sketch_shows_the_own_hand_and_hides_the_others() -> None:
     assert "Hand: 2 cards (oils)" in lines
     assert "fish" not in lines.partition("Ben")[2]
     assert "Demands kept: bread" in lines
-    assert "[+2] on: Forum" in lines
+    assert "+2 on: Forum" in lines
     assert "3, 2 cards" in lines
     german = "\n".join(table.match.game.sketch(table.match.view(None), "de", ["Ann", "Ben"]))
     assert "Quartal 1, Runde 1" in german

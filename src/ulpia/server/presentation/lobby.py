@@ -132,7 +132,7 @@ def welcome(
         created=head.created,
         rules=game.rules_version,
         components=match.components.digest,
-        reconstructed=[name for name, table in match.components.tables.items() if table["sure"] == "reconstruction"],
+        reconstructed=game.list_reconstructed(match.components),
     )
 
 

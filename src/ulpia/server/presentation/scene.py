@@ -292,6 +292,7 @@ def log_entries(history: MatchHistory, audience: Audience, since: int) -> list[L
                 position=position,
                 seat=entries[numbers[-1]].seat,
                 sentences=[game.say_event(event, language, seat_names) for event in events],
+                subjects=_subjects(events, entries[numbers[-1]].seat) or UNSET,
                 points=points,
                 gains=_gains(events, points) or UNSET,
                 minor=True if history.is_within_gesture(numbers) else UNSET,
@@ -314,6 +315,12 @@ def _events(history: MatchHistory, perspective: Perspective, since: int) -> list
         ]
         for numbers in history.entries(perspective, since)
     ]
+
+
+def _subjects(events: Sequence[GameEvent], actor: int | None) -> list[int | None]:
+    """Say which seat each sentence is about; nothing where all are about the seat that acted, or about nobody."""
+    subjects = [event.seat for event in events]
+    return [] if {*subjects} <= {actor, None} else subjects
 
 
 def _gains(events: Sequence[GameEvent], points: Sequence[int]) -> list[Gain]:

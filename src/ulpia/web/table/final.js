@@ -70,7 +70,7 @@ function setOpen(isOpen) {
 function listResults({ points, sources }, outcome) {
   return outcome.ranking.flat().map((seat) => ({
     seat,
-    name: seat === session.you ? translate("you") : session.names[seat],
+    name: session.names[seat],
     points: points[seat],
     parts: sources[seat],
   }));

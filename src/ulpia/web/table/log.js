@@ -72,12 +72,23 @@ function logLines(entry) {
       html(
         "button",
         { type: "button" },
-        seatShape(index ? null : entry.seat),
+        seatShape(markedSeat(entry, index)),
         html("span", {}, sentence),
         html("span", { class: "gains" }, ...gainMarks(entry, index)),
       ),
     ),
   );
+}
+
+/**
+ * Returns the seat whose shape stands before a sentence, null for none: who acted stands before the first sentence, or
+ * who each is about, once for sentences in a row.
+ * @param {LogEntry} entry
+ * @param {number} index
+ */
+function markedSeat({ seat, subjects }, index) {
+  if (!subjects) return index ? null : seat;
+  return index && subjects[index] === subjects[index - 1] ? null : subjects[index];
 }
 
 /**

@@ -18,7 +18,7 @@ from ulpia.games.forum_trajanum.pictures.places import places
 from ulpia.games.forum_trajanum.pictures.prestige import prestige
 from ulpia.games.forum_trajanum.pictures.rivals import rival, rival_display, strip
 from ulpia.games.forum_trajanum.pictures.scene import ForumTrajanumView, Player, Scene, structures
-from ulpia.games.forum_trajanum.pictures.stores import beside, resources, ship
+from ulpia.games.forum_trajanum.pictures.stores import beside, note, resources, ship
 from ulpia.games.forum_trajanum.pictures.supply import doubles, singles
 from ulpia.games.forum_trajanum.pictures.symbols import SYMBOLS
 from ulpia.games.forum_trajanum.pictures.tracks import tracks
@@ -42,10 +42,15 @@ def asked(view: ForumTrajanumView) -> Parts:
     return view.viewer, view.question, view.seat == (view.viewer or 0)
 
 
+def printed(view: ForumTrajanumView) -> Parts:
+    """Return what a district depends on that shows printed figures: the structures, and what is reconstructed."""
+    return structures(view), view.reconstructed
+
+
 def colonia_parts(view: ForumTrajanumView) -> Parts:
     """Return what the colonia is drawn from."""
     me = own(view)
-    round_ = (view.over, view.streets.left, view.first, view.side, structures(view))
+    round_ = (view.over, view.streets.left, view.first, view.side, *printed(view))
     return *asked(view), *round_, me.colonia, me.taking, me.streets, me.street_of, me.points
 
 
@@ -53,6 +58,17 @@ def ship_parts(view: ForumTrajanumView) -> Parts:
     """Return what the ship is drawn from."""
     me = own(view)
     return view.viewer, me.ship, me.first_envoy, structures(view)
+
+
+def beside_parts(view: ForumTrajanumView) -> Parts:
+    """Return what the open tiles are drawn from."""
+    return view.viewer, view.seats, own(view).beside, *printed(view)
+
+
+def prestige_parts(view: ForumTrajanumView) -> Parts:
+    """Return what slider and table of groups are drawn from."""
+    me = own(view)
+    return view.prestige, me.prestige, me.forecast, view.reconstructed
 
 
 def hand_parts(view: ForumTrajanumView) -> Parts:
@@ -110,15 +126,16 @@ DISTRICTS: dict[str, District[ForumTrajanumView]] = {
     "resources": District(drawn(resources), lambda view: (own(view).resources, structures(view))),
     "ship": District(drawn(ship), ship_parts),
     "hand": District(drawn(hand), hand_parts),
-    "beside": District(drawn(beside), lambda view: (view.viewer, view.seats, own(view).beside, structures(view))),
-    "prestige": District(drawn(prestige), lambda view: (view.prestige, own(view).prestige, own(view).forecast)),
+    "beside": District(drawn(beside), beside_parts),
+    "prestige": District(drawn(prestige), prestige_parts),
     "clock": District(drawn(cycle.clock), clock_parts),
     "streets": District(drawn(cycle.streets), lambda view: (view.streets.shown,)),
     "cards": District(drawn(trajan_cards), cards_parts),
-    "mosaic": District(drawn(mosaic), lambda view: (view.forum.squares, view.seats, structures(view))),
-    "singles": District(drawn(singles), lambda view: (view.stock, view.seats)),
-    "doubles": District(drawn(doubles), lambda view: (view.stock, view.seats)),
+    "mosaic": District(drawn(mosaic), lambda view: (view.forum.squares, view.seats, *printed(view))),
+    "singles": District(drawn(singles), lambda view: (view.reconstructed, view.stock, view.seats)),
+    "doubles": District(drawn(doubles), lambda view: (view.reconstructed, view.stock, view.seats)),
     "tracks": District(drawn(tracks), tracks_parts),
+    "note": District(drawn(note), lambda view: (view.reconstructed,)),
 }
 """Districts of every view."""
 STREETS_AND_CARDS = District(drawn(cycle.streets_and_cards), lambda view: (view.streets.shown, *cards_parts(view)))

@@ -13,7 +13,7 @@ from ulpia.games.forum_trajanum.pictures.tiles import (
     tile_face,
     tile_of,
 )
-from ulpia.games.forum_trajanum.pictures.wording import doubt, face_words, reconstructed
+from ulpia.games.forum_trajanum.pictures.wording import face_words
 from ulpia.games.forum_trajanum.view.types import Square
 from ulpia.render.pieces import (
     badge,
@@ -69,6 +69,9 @@ def _sign(wording: Wording, card: str, street: str, shown: bool, left: int) -> E
         px, py = (x + 17.2, y + off) if is_row else (x + off, y + 17.2)
         body.append(circle(px, py, 1.5, fill="var(--ink-3)"))
     label = f"{wording.noun('streets', street)}, {wording.say('cards_to_come', count=left)}"
+    which = street.split()[1]
+    ix, iy = (x, y + 27) if is_row else (x + 22, y + 4)
+    body.append(text(ix, iy, which, 11, 600, "var(--ink-3)"))
     ident = f"street-sign-{street_symbol(street)[7:]}"
     return group(*body, id=ident, aria_label=label, data_help="street-sign")
 
@@ -215,8 +218,8 @@ def colonia(scene: Scene) -> Element:
         )
     label = wording.say("colonia_of", name=scene.name(scene.own))
     tables = ("temples",) if view.side == "A" else ("temples", "street_symbols")
-    body.append(doubt(wording, SIZE - 1, SIZE - 1, *tables))
-    label = reconstructed(wording, label, *tables)
+    body.append(scene.doubt(SIZE - 1, SIZE - 1, *tables))
+    label = scene.with_doubt(label, *tables)
     return district("colonia", SIZE, SIZE, *body, label=label, data_home=scene.own)
 
 

@@ -24,10 +24,11 @@ PLACES = {
     "colonia": Box(23, 138, 395, 395),
     "citizens": Box(427, 138, 156, 395),
     "resources": Box(24, 560, 554, 66),
-    "ship": Box(24, 658, 128, 118),
-    "hand": Box(164, 658, 106, 118),
-    "beside": Box(282, 658, 104, 118),
-    "prestige": Box(396, 658, 182, 118),
+    "ship": Box(24, 650, 128, 118),
+    "hand": Box(164, 650, 106, 118),
+    "beside": Box(282, 650, 104, 118),
+    "prestige": Box(396, 650, 182, 118),
+    "note": Box(234, 775, 344, 13),
 }
 
 
@@ -36,7 +37,7 @@ PANELS = {
     "people": Panel("patrician", ("citizens",)),
     "rome": Panel("eagle", ("streets", "mosaic", "singles", "doubles")),
     "tracks": Panel("upgrade", ("tracks", "prestige")),
-    "ship": Panel("envoy", ("ship", "beside")),
+    "ship": Panel("envoy", ("ship", "beside", "note")),
 }
 
 

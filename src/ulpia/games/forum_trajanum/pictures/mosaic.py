@@ -4,14 +4,16 @@ from functools import lru_cache
 
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.pictures.scene import Scene, square_id
-from ulpia.games.forum_trajanum.pictures.wording import doubt, reconstructed, sentence
+from ulpia.games.forum_trajanum.pictures.wording import sentence
 from ulpia.render.pieces import piece
-from ulpia.render.svg import NOTHING, Element, district, el, group, n, opt, path, use
+from ulpia.render.svg import NOTHING, Element, district, el, group, n, opt, path, text, use
 from ulpia.render.words import Wording
 
 CELL = 40
 GROUT = 3
 """Round all squares."""
+EDGE = 10
+"""Beside the grout: letters of columns and numbers of rows, which sentences name."""
 SIDES = (("n", 0, -1), ("s", 0, 1), ("w", -1, 0), ("e", 1, 0))
 THIN, WIDE = 0.6, 2.1
 Shape = tuple[tuple[str, str, int | None], ...]
@@ -45,6 +47,25 @@ def floor(shape: Shape, lies: bool = False) -> Element:
     body += [path(d, fill=f"var(--t-{colour})") for colour, d in stones.items() if d]
     body.append(path("".join(stones.values()), fill="url(#tesserae)"))
     return group(*body, id="floor")
+
+
+@lru_cache(256)
+def coordinates(shape: Shape, lies: bool) -> Element:
+    """Draw the letter or number of every line of squares above it or on its left."""
+    left: dict[int, tuple[int, str]] = {}
+    top: dict[int, tuple[int, str]] = {}
+    for (c, r), square in sorted((at(square, lies), square) for square, _, _ in shape):
+        letter, number = square[0], square[1:]
+        left.setdefault(r, (c, letter if lies else number))
+        top.setdefault(c, (r, number if lies else letter))
+    body = [
+        text(CELL * (c + 0.5), CELL * r - GROUT - 2.5, name, 10, 600, "var(--ink-3)") for c, (r, name) in top.items()
+    ]
+    body += [
+        text(CELL * c - GROUT - EDGE / 2, CELL * (r + 0.5) + 3.5, name, 10, 600, "var(--ink-3)")
+        for r, (c, name) in left.items()
+    ]
+    return group(*body, id="coordinates", aria_hidden="true")
 
 
 @lru_cache(1 << 13)
@@ -86,9 +107,9 @@ def mosaic(scene: Scene) -> Element:
         colour, envoy = known.colour, known.envoy
         owner = "" if envoy is None else scene.name(envoy)
         stones.append(_square(wording, square, lies, colour, structure_of.get(colour, ""), envoy, owner))
-    label = reconstructed(wording, sentence(wording.say("forum")), "mosaic")
+    label = scene.with_doubt(sentence(wording.say("forum")), "mosaic")
     columns, rows = (1 + max(at(square, lies)[i] for square in squares) for i in (0, 1))
-    sign = doubt(wording, columns * CELL, 0, "mosaic")
-    body = (floor(shape, lies), group(*stones, id="squares", data_help="forum-square"), sign)
-    w, h = columns * CELL + 2 * GROUT, rows * CELL + 2 * GROUT
-    return district("mosaic", w, h, *body, label=label, left=-GROUT, top=-GROUT)
+    sign = scene.doubt(-GROUT - EDGE / 2, -GROUT - EDGE / 2, "mosaic")
+    body = (floor(shape, lies), coordinates(shape, lies), group(*stones, id="squares", data_help="forum-square"), sign)
+    w, h = columns * CELL + 2 * GROUT + EDGE, rows * CELL + 2 * GROUT + EDGE
+    return district("mosaic", w, h, *body, label=label, left=-GROUT - EDGE, top=-GROUT - EDGE)

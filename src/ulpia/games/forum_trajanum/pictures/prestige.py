@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from ulpia.games.forum_trajanum.pictures.scene import Scene
-from ulpia.games.forum_trajanum.pictures.wording import doubt, reconstructed
 from ulpia.render.pieces import heading
 from ulpia.render.svg import Element, district, group, n, opt, path, rect, text, use
 from ulpia.render.tree import Attributes
@@ -79,9 +78,9 @@ def prestige(scene: Scene) -> Element:
     track = (tuple(board.head), cypresses, me.position, me.upgraded.position, me.reverse)
     body = [
         heading(0, 12, "upgrade", wording.say("prestige"), "var(--trajan)", w - 20),
-        doubt(wording, w - 26, 8, "prestige"),
+        scene.doubt(w - 26, 8, "prestige"),
         _track(wording, w, *track),
         _groups(wording, w, tuple(me.group_points), forecast.envoys, forecast.group),
     ]
-    label = reconstructed(wording, wording.say("prestige"), "prestige")
+    label = scene.with_doubt(wording.say("prestige"), "prestige")
     return district("prestige", w, HEIGHT, *body, label=label)

@@ -10,6 +10,8 @@ from ulpia.games.forum_trajanum.view.types import ForumTrajanumPlayerView as Pla
 from ulpia.games.forum_trajanum.view.types import ForumTrajanumView
 from ulpia.render.scene import NO_QUESTION
 from ulpia.render.scene import Scene as SharedScene
+from ulpia.render.svg import NOTHING, Element
+from ulpia.render.uncertainty import doubt_sign
 
 __all__ = ["ForumTrajanumView", "Player", "Scene"]
 
@@ -54,6 +56,17 @@ class Scene(SharedScene[ForumTrajanumView]):
     def structures(self) -> dict[str, str]:
         """The structure of each colour."""
         return structures(self.view)
+
+    def with_doubt(self, label: str, *tables: str) -> str:
+        """Return a label that says so where one of these tables of printed figures is a reconstruction."""
+        return f"{label}. {self.say('reconstruction')}" if self._is_reconstructed(tables) else label
+
+    def doubt(self, cx: float, cy: float, *tables: str) -> Element:
+        """Draw the sign for such figures, or nothing."""
+        return doubt_sign(cx, cy, self.say("reconstruction")) if self._is_reconstructed(tables) else NOTHING
+
+    def _is_reconstructed(self, tables: tuple[str, ...]) -> bool:
+        return not set(tables).isdisjoint(self.view.reconstructed)
 
     @cached_property
     def is_taking(self) -> bool:

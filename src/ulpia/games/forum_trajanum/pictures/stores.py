@@ -5,7 +5,7 @@ from functools import lru_cache
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.pictures.scene import Scene, good_symbol, slug
 from ulpia.games.forum_trajanum.pictures.tiles import tile_back, tile_face, tile_of
-from ulpia.games.forum_trajanum.pictures.wording import doubt, face_words, reconstructed, sentence
+from ulpia.games.forum_trajanum.pictures.wording import face_words, sentence
 from ulpia.render.pieces import (
     badge,
     heading,
@@ -14,11 +14,13 @@ from ulpia.render.pieces import (
 )
 from ulpia.render.svg import Element, district, group, opt, path, rect, text, use
 from ulpia.render.tree import Attributes
+from ulpia.render.uncertainty import doubt_sign
 from ulpia.render.words import Wording
 
 STORES_WIDTH, STORES_HEIGHT = 552, 66
 SMALL_WIDTH, SMALL_SHIP = 344, 220
 SHIP_WIDTH, BESIDE_WIDTH, HEIGHT = 128, 104, 118
+NOTE_WIDTH, NOTE_HEIGHT = 344, 13
 
 
 @lru_cache(1 << 10)
@@ -103,6 +105,16 @@ def beside(scene: Scene) -> Element:
     if not tiles:
         edge: Attributes = {"stroke": "var(--line-2)", "stroke_width": 1.2, "stroke_dasharray": "3 3"}
         body.append(rect(1, 22, 44, 44, 5, fill="none", **edge))
-    body.append(doubt(wording, w - 8, 8, "resource_tiles"))
-    label = reconstructed(wording, wording.say("beside_label"), "resource_tiles")
+    body.append(scene.doubt(w - 8, 8, "resource_tiles"))
+    label = scene.with_doubt(wording.say("beside_label"), "resource_tiles")
     return district("beside", w, h, *body, label=label, data_help="beside")
+
+
+def note(scene: Scene) -> Element:
+    """Say what the sign for reconstructed figures means, if there is one on the table."""
+    words = scene.say("reconstruction_note")
+    if not scene.view.reconstructed:
+        return district("note", NOTE_WIDTH, NOTE_HEIGHT, label="")
+    sign = doubt_sign(5, NOTE_HEIGHT / 2, scene.say("reconstruction"))
+    line = text(13, NOTE_HEIGHT / 2 + 3.6, words, 10.5, 400, "var(--ink-3)", "start", fit=NOTE_WIDTH - 14)
+    return district("note", NOTE_WIDTH, NOTE_HEIGHT, sign, line, label=words)

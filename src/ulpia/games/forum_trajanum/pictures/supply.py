@@ -6,7 +6,7 @@ from functools import lru_cache
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.pictures.scene import Scene, built_symbol, slug
 from ulpia.games.forum_trajanum.pictures.tiles import double, single
-from ulpia.games.forum_trajanum.pictures.wording import doubt, reconstructed, sentence
+from ulpia.games.forum_trajanum.pictures.wording import sentence
 from ulpia.render.pieces import heading
 from ulpia.render.svg import NOTHING, Element, district, el, group, opt, rect, text
 from ulpia.render.words import Wording
@@ -115,8 +115,8 @@ def _supply(scene: Scene, is_double: bool) -> Element:
                 row.doubles if is_double else row.singles,
             )
         )
-    body.append(doubt(wording, at.width - 8, 8, "structures") if at.top > 10 else NOTHING)
-    label = reconstructed(wording, wording.say(f"{name}_label"), "structures")
+    body.append(scene.doubt(at.width - 8, 8, "structures") if at.top > 10 else NOTHING)
+    label = scene.with_doubt(wording.say(f"{name}_label"), "structures")
     return district(name, at.width, at.height, *body, label=label)
 
 

@@ -1,6 +1,6 @@
-"""The construction district: twenty sites, beside them the workers waiting in the camp. 250 x 184."""
+"""The construction district: twenty sites, beside them the workers waiting in the camp. 260 x 194."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ulpia.games.trajan.pictures.scene import Scene
 from ulpia.games.trajan.pictures.tiles import construction_tile
@@ -14,10 +14,22 @@ def place_of(site: str) -> tuple[int, int]:
     return int(site[1:]), "abcde".index(site[0]) + 1
 
 
+EDGE = 10
+"""On the left of the sites, for the numbers of their rows; and below them, for the letters of their columns."""
+
+
+@cache
+def coordinates() -> Element:
+    """Draw a number beside each row and a letter below each column of sites; sentences name sites by them."""
+    letters = (text(20 + 42 * i, 193, letter, 10.5, 600, "var(--ink-3)") for i, letter in enumerate("abcde"))
+    numbers = (text(-EDGE / 2 + 0.5, 46 + 41 * i, i + 1, 10.5, 600, "var(--ink-3)") for i in range(4))
+    return group(*letters, *numbers, aria_hidden="true")
+
+
 def construction(scene: Scene) -> Element:
     """Draw all sites and the camp."""
     named = scene.noun("trays", "construction")
-    body = [heading(0, 12, "construction", named, "var(--construction)")]
+    body = [heading(-EDGE, 12, "construction", named, "var(--construction)"), coordinates()]
     for site, what in scene.view.sites.items():
         row, column = place_of(site)
         cx, cy = 20 + 42 * (column - 1), 42 + 41 * (row - 1)
@@ -39,7 +51,7 @@ def construction(scene: Scene) -> Element:
             )
         )
     body.append(camp(scene.say("camp"), tuple(player.workers for player in scene.players)))
-    return district("construction", 250, 184, *body, label=named)
+    return district("construction", 250 + EDGE, 184 + EDGE, *body, label=named, left=-EDGE)
 
 
 @lru_cache(1 << 10)

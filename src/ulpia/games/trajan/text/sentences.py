@@ -27,6 +27,7 @@ class TrajanSentences(Sentences):
         "action": "trays",
         "slot": "slots",
         "place": "slots",
+        "arch": "arch_places",
         "colour": "colours",
         "other": "colours",
         "first": "colours",
@@ -65,6 +66,8 @@ class TrajanSentences(Sentences):
         if "tile" in event.details:
             stack = names.STACKS[int(event.details["tile"]) // TILES_IN_STACK]
             facts["stack"] = self.name_of(language, "stack", stack)
+        if event.kind == "arch_moved":
+            facts["arch"] = self.name_of(language, "arch", str(event.details["place"]))
         if event.kind == "votes_counted":
             facts["place"] = int(event.details["place"]) + 1
         return facts
