@@ -84,6 +84,15 @@ def invite(page: Any, game: str, seats: int = 2) -> str:
     return "/table/" + link.split("/table/")[1]
 
 
+def sit_down(page: Any, name: str = "Bob") -> Any:
+    """At an invitation: give a name and take the seat. Return the page."""
+    page.wait_for_selector("[data-reception]", timeout=1000 * PATIENCE)
+    page.locator("[data-reception] input[name=name]").fill(name)
+    page.locator("[data-reception] .btn.primary").click()
+    page.wait_for_selector(".plot svg", state="attached", timeout=1000 * PATIENCE)
+    return page
+
+
 def until(page: Any, expression: str) -> None:
     """Wait for something to be true in the page. (Playwright's own way would need `eval`, which the page forbids.)"""
     end = time.monotonic() + PATIENCE

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import GAMES, begin, click, invite, until
+from tests.browser.steps import GAMES, begin, click, invite, sit_down, until
 
 every_game = pytest.mark.parametrize("game", GAMES)
 pytestmark = pytest.mark.usefixtures("thinking")
@@ -75,7 +75,7 @@ def test_a_hint_on_a_phone_leaves_its_place_in_sight(visit: Any) -> None:
 
 def test_with_a_friend_there_are_hints_when_both_agree(visit: Any) -> None:
     page = visit()
-    friend = visit(invite(page, "trajan"))
+    friend = sit_down(visit(invite(page, "trajan")))
     friend.wait_for_selector(".plot svg", state="attached")
     for each in (page, friend):
         until(each, "document.querySelector('[data-who]').textContent !== ''")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.browser.steps import hand_over, invite, until
+from tests.browser.steps import hand_over, invite, sit_down, until
 
 WHO = "document.querySelector('[data-who]').textContent"
 NOTICES = "[...document.querySelectorAll('[data-log] .about-seat')].map((line) => line.textContent)"
@@ -22,7 +22,7 @@ def test_an_invitation_gives_one_browser_a_seat_and_others_watch(visit: Any) -> 
     page = visit()
     link = invite(page, "trajan")
     assert "#invitation=" in link
-    friend = visit(link)
+    friend = sit_down(visit(link))
     seated(friend)
     assert "#" not in friend.url
     assert not is_watching(friend)
@@ -43,7 +43,7 @@ def test_an_invitation_gives_one_browser_a_seat_and_others_watch(visit: Any) -> 
 
 def test_the_link_to_ones_own_seat_leads_there_from_another_device(visit: Any) -> None:
     page = visit()
-    friend = visit(invite(page, "trajan"))
+    friend = sit_down(visit(invite(page, "trajan")))
     seated(friend)
     shown: list[str] = []
     friend.on("dialog", lambda dialog: (shown.append(dialog.default_value), dialog.dismiss()))
@@ -65,6 +65,7 @@ def test_a_browser_that_stores_nothing_holds_its_seat_by_the_address(visit: Any)
         " Object.defineProperty(window, name, { get() { throw new Error('no'); } })"
     )
     friend.goto(page.url.split("/table/")[0] + link)
+    sit_down(friend)
     assert not is_watching(friend)
     assert "#" in friend.url
     assert "invitation" not in friend.url
@@ -79,18 +80,18 @@ def test_a_seat_that_is_taken_cannot_be_invited_to_and_all_read_who_plays(visit:
     row = page.locator("[data-settings] .seats li").nth(1)
     assert "has not come yet" in row.text_content()
     assert row.get_by_text("New invitation").count() == 1
-    friend = visit(link)
+    friend = sit_down(visit(link))
     seated(friend)
     until(page, "document.querySelectorAll('[data-settings] .seats li')[1].textContent.includes('is here')")
     assert row.get_by_text("New invitation").count() == 0
     row.get_by_text("Let a computer play").click()
     row.locator(".levels").get_by_text("Tiro", exact=True).click()
-    until(friend, f"{NOTICES}.some((text) => text.includes('lets a computer play for Friend 1: Tiro'))")
+    until(friend, f"{NOTICES}.some((text) => text.includes('lets a computer play for Bob: Tiro'))")
     friend.get_by_label("Seats and settings").click()
     friend.locator("[data-settings]").get_by_text("Play again myself").click()
-    until(page, f"{NOTICES}.some((text) => text.includes('Friend 1 plays again'))")
+    until(page, f"{NOTICES}.some((text) => text.includes('Bob plays again'))")
     hand_over(friend)
-    until(page, f"{NOTICES}.some((text) => text.includes('Friend 1 lets a computer play: Tiro'))")
+    until(page, f"{NOTICES}.some((text) => text.includes('Bob lets a computer play: Tiro'))")
     late = visit(page.url.split("#")[0])
     until(late, f"{NOTICES}.length === 4")
     assert "has sat down" in late.evaluate(NOTICES)[0]
@@ -98,16 +99,13 @@ def test_a_seat_that_is_taken_cannot_be_invited_to_and_all_read_who_plays(visit:
 
 def test_a_new_invitation_replaces_the_old_one(visit: Any) -> None:
     page = visit()
-    shown: list[str] = []
-    page.on("dialog", lambda dialog: (shown.append(dialog.default_value), dialog.dismiss()))
-    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     old = invite(page, "trajan")
     page.get_by_label("Seats and settings").click()
     page.locator("[data-settings]").get_by_text("New invitation").click()
     until(page, f"{NOTICES}.some((text) => text.includes('new invitation for Friend 1'))")
-    page.wait_for_timeout(100)
+    new = page.locator("dialog[open] .choice small").text_content()
     late = visit(old)
     late.wait_for_selector("dialog[open]")
     assert "withdrawn" in late.locator("dialog[open]").text_content()
-    friend = visit(shown[0])
+    friend = sit_down(visit(new))
     assert not is_watching(friend)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import begin, click, hand_over, invite, until
+from tests.browser.steps import begin, click, hand_over, invite, sit_down, until
 
 KNOWS = "document.body.textContent.includes('{}')"
 
@@ -38,6 +38,7 @@ def test_whoever_opens_a_friends_link_keeps_their_own_seat(visit: Any) -> None:
     origin = page.url.split("/table/")[0]
     second = page.context.new_page()
     second.goto(origin + link)
+    sit_down(second)
     second.wait_for_selector(".plot svg", state="attached")
     both = {each.locator("[data-who]").text_content() for each in (page, second)}
     assert len(both) == 2  # one is asked, the other waits
@@ -50,7 +51,7 @@ def test_whoever_opens_a_friends_link_keeps_their_own_seat(visit: Any) -> None:
 
 def test_a_friend_finds_the_game_among_their_games(visit: Any) -> None:
     page = visit()
-    friend = visit(invite(page, "trajan"))
+    friend = sit_down(visit(invite(page, "trajan")))
     friend.wait_for_selector(".plot svg", state="attached")
     friend.goto(friend.url.split("/table/")[0] + "/")
     friend.wait_for_selector(".entry")
@@ -94,7 +95,7 @@ def test_where_nothing_may_be_copied_the_link_is_shown(visit: Any) -> None:
 def test_my_turn_does_not_take_the_keyboard_from_whoever_is_writing(visit: Any) -> None:
     """What is being typed goes on, and no digit chooses anything; what was said is there once after coming again."""
     page = visit()
-    friend = visit(invite(page, "trajan"))
+    friend = sit_down(visit(invite(page, "trajan")))
     friend.wait_for_selector(".plot svg", state="attached")
     until(friend, "document.querySelector('[data-who]').textContent !== ''")
     asked, waiting = (page, friend) if page.locator("[data-who]").text_content() == "Your turn" else (friend, page)

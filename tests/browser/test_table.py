@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import GAMES, begin, click, hand_over, invite, play_on, until
+from tests.browser.steps import GAMES, begin, click, hand_over, invite, play_on, sit_down, until
 
 every_game = pytest.mark.parametrize("game", GAMES)
 WHO = "document.querySelector('[data-who]').textContent"
@@ -210,7 +210,7 @@ def test_whoever_made_the_table_changes_the_level_of_a_computer(visit: Any) -> N
 
 def test_talk_is_text(visit: Any) -> None:
     page = visit()
-    friend = visit(invite(page, "trajan"))
+    friend = sit_down(visit(invite(page, "trajan")))
     friend.wait_for_selector(".plot svg", state="attached")
     page.locator("[data-chat] input").fill("<b id=evil>salve</b>")
     page.locator("[data-chat] input").press("Enter")

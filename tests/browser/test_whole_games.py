@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import GAMES, begin, click, invite, play_on, until
+from tests.browser.steps import GAMES, begin, click, invite, play_on, sit_down, until
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -57,7 +57,7 @@ def test_by_thumb(visit: Any, game: str) -> None:
 def test_two_browsers_and_a_computer(visit: Any, game: str) -> None:
     """A friend comes by the link; each sees their own options only; both see the same end."""
     page = visit()
-    friend = visit(invite(page, game, 3))
+    friend = sit_down(visit(invite(page, game, 3)))
     friend.wait_for_selector(".plot svg", state="attached")
 
     def step() -> bool:

@@ -55,7 +55,7 @@ def test_a_game_is_read_back_as_it_was_stored(store: Store) -> None:
     )
     assert (head.version.rules, head.pace, head.owner, head.finished, head.outcome) == (1, 700, ME, None, None)
     assert list(head.seats) == [
-        Seat(0, PERSON, None, "Ada", for_people=True, is_taken=True),
+        Seat(0, PERSON, None, "Ada", for_people=True, is_taken=True, is_creators=True),
         Seat(1, PERSON, None, "", for_people=True),
         Seat(2, COMPUTER, "random", ""),
     ]
@@ -170,10 +170,14 @@ def test_my_games_are_those_i_opened_or_sit_at(store: Store) -> None:
 def test_a_seat_is_handed_over_and_taken_back_and_renamed(store: Store) -> None:
     create(store)
     store.change_seat("g", 0, kind=COMPUTER, agent="random")
-    assert store.head("g").seats[0] == Seat(0, COMPUTER, "random", "Ada", for_people=True, is_taken=True)
+    assert store.head("g").seats[0] == Seat(
+        0, COMPUTER, "random", "Ada", for_people=True, is_taken=True, is_creators=True
+    )
     store.change_seat("g", 0, kind=PERSON, agent=None)
     store.change_seat("g", 0, name="Grace <b>")
-    assert store.head("g").seats[0] == Seat(0, PERSON, None, "Grace <b>", for_people=True, is_taken=True)
+    assert store.head("g").seats[0] == Seat(
+        0, PERSON, None, "Grace <b>", for_people=True, is_taken=True, is_creators=True
+    )
     store.set_pace("g", 0)
     assert store.head("g").pace == 0
 
@@ -256,6 +260,20 @@ def test_games_of_earlier_schemas_are_kept(url: str, open_store: Callable[[], St
     store.write([Page("g", 1, 1, [6], deciding=1, states=["5" * 16])])
     assert store.head("g").deciding == 1
     assert store.journal("g").actions[1] == StoredAction(6, 1, "5" * 16, 1)
+
+
+def test_tables_from_before_waiting_wait_for_nobody(url: str, open_store: Callable[[], Store]) -> None:
+    """Schema 0005 knew neither tables that wait nor players who leave."""
+    old_database(url, "0003")
+    engine = create_engine(make_url(url.replace("postgresql:", "postgresql+psycopg:")))
+    with engine.begin() as connection:
+        upgrade(connection, "0005")
+    engine.dispose()
+    store = open_store()
+    head = store.head("g")
+    assert [seat.is_taken for seat in head.seats] == [False, False]
+    assert (head.gathers, head.is_gathering) == (False, False)
+    assert store.actions("g") == ([5], 1)
 
 
 def test_a_gap_in_an_earlier_journal_is_not_hidden_by_the_migration(url: str, open_store: Callable[[], Store]) -> None:

@@ -12,6 +12,7 @@ export const person = (seat, name) => ({
   for_people: true,
   is_taken: true,
   agrees_to_hints: false,
+  is_creators: false,
 });
 
 /** @returns {Seat} */
@@ -44,6 +45,7 @@ export const welcome = (changes = {}) => ({
   spectators: 0,
   pace: 0.9,
   hints: true,
+  is_gathering: false,
   preparing: null,
   ...changes,
 });

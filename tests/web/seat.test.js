@@ -9,9 +9,10 @@ import {
   sharedSeat,
   storage,
 } from "../../src/ulpia/web/shared/storage.js";
+import { freeSeats } from "../../src/ulpia/web/table/reception.js";
 import { keepSeat, ownLink, takeSeatFromAddress } from "../../src/ulpia/web/table/seat.js";
 import { session } from "../../src/ulpia/web/table/session.js";
-import { welcome } from "./samples.js";
+import { computer, person, welcome } from "./samples.js";
 
 const PAGE = "https://ulpia.test/table/WH62Zvbx7iIU";
 const OWNER = "Zl1vWmGe9dBrXQtQ3sUnVqvzQxV6rrdp8KfJ2mX4yBs";
@@ -26,8 +27,29 @@ function answerWith(status, body) {
   });
 }
 
+/** Waits until something is there. */
+async function until(condition) {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Lets the server answer what an invitation leads to, and every other request like this. */
+function presentAndAnswer(info, body) {
+  mock.method(globalThis, "fetch", async (path, { body: sent, headers }) => {
+    const presents = path.includes("/invitation");
+    if (!presents) asked.push([path.split("?")[0], JSON.parse(sent), headers.Authorization ?? null]);
+    const seats = [person(0, "Ada"), { ...person(1, "Friend 1"), is_taken: false }];
+    const told = { host: "Ada", title: "Chess", seat: 1, is_redeemed: false, is_creator: false, seats, ...info };
+    return { ok: true, json: async () => (presents ? told : body) };
+  });
+}
+
+const submit = () => document.querySelector("[data-reception] form").dispatchEvent(new Event("submit"));
+const nameField = () => document.querySelector("[data-reception] input[name=name]");
+
 beforeEach(() => {
   mock.restoreAll();
+  storage.removeItem("name");
+  document.body.innerHTML = "<main></main>";
   asked = [];
   storage.removeItem("owner");
   storage.removeItem(`seat-${session.id}`);
@@ -49,13 +71,21 @@ test("a token in the address is kept in this tab and hidden", async () => {
   assert.notEqual(ownerKey(), null);
 });
 
-test("an invitation is redeemed by this browser's own key for a token", async () => {
-  answerWith(201, { table: session.id, seat: 1, owner: OWNER, token: "the-token" });
+test("an invitation is redeemed by this browser's own key for a token, once the guest has a name", async () => {
+  presentAndAnswer({}, { table: session.id, seat: 1, owner: OWNER, token: "the-token" });
   history.replaceState(null, "", "#invitation=the-invitation");
-  assert.equal(await takeSeatFromAddress(), null);
+  const taking = takeSeatFromAddress();
+  await until(() => nameField());
+  submit();
+  assert.equal(asked.length, 0);
+  assert.match(document.querySelector("[role=alert]").textContent, /name_needed/);
+  nameField().value = "  Bob ";
+  submit();
+  assert.equal(await taking, null);
+  assert.equal(storage.getItem("name"), "Bob");
   const [[path, body, authorization]] = asked;
   assert.equal(path, `/api/tables/${session.id}/redeem`);
-  assert.deepEqual(body, { invitation: "the-invitation" });
+  assert.deepEqual(body, { invitation: "the-invitation", name: "Bob", seat: 1 });
   assert.match(authorization, /^Bearer [\w-]{43}$/);
   assert.equal(savedSeat(session.id).token, "the-token");
   assert.equal(location.href, PAGE);
@@ -66,12 +96,33 @@ test("an invitation is redeemed by this browser's own key for a token", async ()
 
 test("a link that this browser has redeemed before leads to the same seat, and the token stays", async () => {
   saveSeat(session.id, { token: "the-token", links: [] });
-  answerWith(200, { table: session.id, seat: 1, owner: OWNER });
+  presentAndAnswer({ is_redeemed: true }, { table: session.id, seat: 1, owner: OWNER });
   history.replaceState(null, "", "#invitation=the-invitation");
   assert.equal(await takeSeatFromAddress(), null);
   assert.equal(savedSeat(session.id).seat, 1);
   keepSeat();
   assert.equal(sharedSeat(session.id).token, "the-token");
+});
+
+test("a guest who only wants to watch leaves the invitation as it is", async () => {
+  presentAndAnswer({}, {});
+  history.replaceState(null, "", "#invitation=the-invitation");
+  const taking = takeSeatFromAddress();
+  await until(() => nameField());
+  document.querySelector("[data-reception] button[type=button]").click();
+  assert.equal(await taking, null);
+  assert.equal(asked.length, 0);
+  assert.equal(savedSeat(session.id), null);
+  assert.equal(document.querySelector("main").inert, false);
+});
+
+test("a guest can choose among the free seats", () => {
+  const free = { ...person(1, "Friend 1"), is_taken: false };
+  const seats = [person(0, "Ada"), free, { ...free, seat: 2 }, { ...computer(3, "Livia"), for_people: false }];
+  assert.deepEqual(
+    freeSeats({ seats }).map(({ seat }) => seat),
+    [1, 2],
+  );
 });
 
 test("who comes too late watches and is told why", async () => {

@@ -48,6 +48,7 @@ NAMES_OF_BODIES = {
     "NewTable": "table",
     "NewSeat": "seat",
     "Redemption": "redeem",
+    "PresentedInvitation": "invitation",
     "OpenNetwork": "network",
     "QrRequest": "qr",
 }

@@ -128,6 +128,18 @@ class Revoked(ServerError):
     status = 403
 
 
+class Gathering(ServerError):
+    """The game waits for people who were invited."""
+
+    status = 409
+
+
+class HasBegun(ServerError):
+    """The game waits for nobody."""
+
+    status = 409
+
+
 class UnknownInvitation(ServerError):
     """There is no such invitation to this table."""
 

@@ -93,6 +93,7 @@ NoticeKind = Literal[
     "taken_back",
     "invited",
     "withdrawn",
+    "begun",
 ]
 
 
@@ -262,6 +263,19 @@ class Teach(_ClientMessage, frozen=True, kw_only=True, tag="teach"):
     is_on: bool
 
 
+class Begin(_ClientMessage, frozen=True, kw_only=True, tag="begin"):
+    """Begin a game that waits for invited people without them. Only the creator of the table can do that.
+
+    With `agent` a computer plays each seat that nobody has taken, until its player comes. Without it, the game waits
+    when the turn of such a seat comes.
+
+    Example:
+        {"type":"begin","agent":"miles"}
+    """
+
+    agent: Word | UnsetType = UNSET
+
+
 class SetPace(_ClientMessage, frozen=True, kw_only=True, tag="pace"):
     """Set how long a decision of a computer takes at least. It searches meanwhile.
 
@@ -285,6 +299,7 @@ ClientMessage = (
     | HandOver
     | TakeBack
     | Teach
+    | Begin
     | SetPace
 )
 
@@ -323,6 +338,8 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     is_taken: bool
     """Whether a person holds this seat, present or not."""
     agrees_to_hints: bool
+    is_creators: bool
+    """Whether the player who opened the table holds this seat."""
 
 
 class OptionPrice(Struct, frozen=True, kw_only=True):
@@ -485,7 +502,8 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
 
     Example:
         {"type":"presence","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
-        "is_taken":true,"agrees_to_hints":false}],"spectators":0,"pace":0.9,"hints":true,"preparing":null}
+        "is_taken":true,"agrees_to_hints":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
+        "is_gathering":false,"preparing":null}
     """
 
     seats: list[SeatInfo]
@@ -494,6 +512,8 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
     """Seconds that a decision of a computer takes at least."""
     hints: bool
     """Whether the client may ask for a hint."""
+    is_gathering: bool
+    """Whether the game waits for invited people: until all have come, or the creator begins, nobody can act."""
     preparing: float | None
     """How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on
     a machine; until then computers that search wait, and so does a hint."""
@@ -504,7 +524,8 @@ class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
 
     Example:
         {"type":"welcome","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
-        "is_taken":true,"agrees_to_hints":false}],"spectators":0,"pace":0.9,"hints":true,"preparing":null,"protocol":1,
+        "is_taken":true,"agrees_to_hints":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
+        "is_gathering":false,"preparing":null,"protocol":1,
         "table":"WH62Zvbx7iIU","game":"trajan","title":"Trajan","language":"en","you":0,"is_creator":true,
         "settings":[{"name":"setup","title":"Set-up","value":"dealt","words":"dealt at random"}],
         "sources":{"ships":"Ships","senate":"Senate"},
@@ -758,6 +779,8 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MAX_SEATS)]
     settings: dict[Word, Word] = {}
     pace: Seconds = 0.9
+    gathers: bool = False
+    """Whether the game begins only when all friends have come, or when the creator says so (`begin`)."""
 
 
 class OpenedSeat(Struct, frozen=True, kw_only=True):
@@ -804,10 +827,42 @@ class Redemption(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of `POST /api/tables/ID/redeem`: take the seat that an invitation leads to.
 
     Example:
+        {"invitation":"c0YwR5zHn1sKq3vTgXb9uE7dLmA4jP2oWiF6rQxN8tI","name":"Bob"}
+    """
+
+    invitation: Token
+    name: SeatName | UnsetType = UNSET
+    """The name of the player. Empty or left out: the seat keeps the name that it has."""
+    seat: Seat | UnsetType = UNSET
+    """Another seat for people that nobody has taken. Its invitation then leads to the seat of this one."""
+
+
+class PresentedInvitation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of `POST /api/tables/ID/invitation`: ask what an invitation leads to. It is not used up.
+
+    Example:
         {"invitation":"c0YwR5zHn1sKq3vTgXb9uE7dLmA4jP2oWiF6rQxN8tI"}
     """
 
     invitation: Token
+
+
+class InvitationInfo(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/tables/ID/invitation`."""
+
+    table: str
+    game: str
+    title: str
+    seat: int
+    """The seat that the invitation leads to."""
+    is_redeemed: bool
+    """Whether the asking owner has redeemed this invitation before and holds the seat."""
+    is_creator: bool
+    """Whether the asking owner opened the table."""
+    host: str | None
+    """The name of the player who opened the table, null if that player has no seat."""
+    is_gathering: bool
+    seats: list[SeatInfo]
 
 
 class RedeemedSeat(Struct, frozen=True, kw_only=True):
@@ -1038,6 +1093,8 @@ HttpBody = (
     | NewInvitation
     | Redemption
     | RedeemedSeat
+    | PresentedInvitation
+    | InvitationInfo
     | Games
     | TableSummary
     | MyTables

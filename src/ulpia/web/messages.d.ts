@@ -148,6 +148,19 @@ export interface Teach {
   id?: number;
 }
 
+/**
+ * Begin a game that waits for invited people without them. Only the creator of the table can do that.
+ *
+ * With `agent` a computer plays each seat that nobody has taken, until its player comes. Without it, the game waits
+ * when the turn of such a seat comes.
+ */
+export interface Begin {
+  type: "begin";
+  agent?: string;
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
 /** Set how long a decision of a computer takes at least. It searches meanwhile. */
 export interface SetPace {
   type: "pace";
@@ -165,6 +178,8 @@ export interface Welcome {
   pace: number;
   /** Whether the client may ask for a hint. */
   hints: boolean;
+  /** Whether the game waits for invited people: until all have come, or the creator begins, nobody can act. */
+  is_gathering: boolean;
   /**
    * How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on a
    * machine; until then computers that search wait, and so does a hint.
@@ -208,6 +223,8 @@ export interface Presence {
   pace: number;
   /** Whether the client may ask for a hint. */
   hints: boolean;
+  /** Whether the game waits for invited people: until all have come, or the creator begins, nobody can act. */
+  is_gathering: boolean;
   /**
    * How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on a
    * machine; until then computers that search wait, and so does a hint.
@@ -385,6 +402,8 @@ export interface SeatInfo {
   /** Whether a person holds this seat, present or not. */
   is_taken: boolean;
   agrees_to_hints: boolean;
+  /** Whether the player who opened the table holds this seat. */
+  is_creators: boolean;
 }
 
 /** The value of an option of a game. */
@@ -539,7 +558,7 @@ export interface ChatLine {
 
 /** What happened to a seat. */
 export interface NoticeLine {
-  kind: "handed_over" | "handed_over_by_creator" | "invited" | "other_level" | "taken" | "taken_back" | "taken_by_creator" | "withdrawn";
+  kind: "begun" | "handed_over" | "handed_over_by_creator" | "invited" | "other_level" | "taken" | "taken_back" | "taken_by_creator" | "withdrawn";
   seat: number;
   /** The same for people, in their language. */
   sentence: string;
@@ -651,6 +670,8 @@ export interface NewTable {
   seats: NewSeat[];
   settings?: Record<string, string>;
   pace?: number;
+  /** Whether the game begins only when all friends have come, or when the creator says so (`begin`). */
+  gathers?: boolean;
 }
 
 /** The answer to `POST /api/tables`. Tokens and invitations are sent only once. */
@@ -672,6 +693,10 @@ export interface NewInvitation {
 /** The body of `POST /api/tables/ID/redeem`: take the seat that an invitation leads to. */
 export interface Redemption {
   invitation: string;
+  /** The name of the player. Empty or left out: the seat keeps the name that it has. */
+  name?: string;
+  /** Another seat for people that nobody has taken. Its invitation then leads to the seat of this one. */
+  seat?: number;
 }
 
 /** The answer to `POST /api/tables/ID/redeem`. */
@@ -682,6 +707,28 @@ export interface RedeemedSeat {
   owner: string;
   /** The token of the seat; nobody else is sent it. Left out if this owner has redeemed the invitation before. */
   token?: string;
+}
+
+/** The body of `POST /api/tables/ID/invitation`: ask what an invitation leads to. It is not used up. */
+export interface PresentedInvitation {
+  invitation: string;
+}
+
+/** The answer to `POST /api/tables/ID/invitation`. */
+export interface InvitationInfo {
+  table: string;
+  game: string;
+  title: string;
+  /** The seat that the invitation leads to. */
+  seat: number;
+  /** Whether the asking owner has redeemed this invitation before and holds the seat. */
+  is_redeemed: boolean;
+  /** Whether the asking owner opened the table. */
+  is_creator: boolean;
+  /** The name of the player who opened the table, null if that player has no seat. */
+  host: string | null;
+  is_gathering: boolean;
+  seats: SeatInfo[];
 }
 
 /** The answer to `GET /api/games`. */
@@ -810,6 +857,7 @@ export type ClientMessage =
   | HandOver
   | TakeBack
   | Teach
+  | Begin
   | SetPace;
 
 /** Everything that the server can send. */

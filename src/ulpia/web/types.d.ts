@@ -131,6 +131,8 @@ export interface NewTable {
   seats: NewSeat[];
   settings: Record<string, string>;
   pace?: number;
+  /** Whether the game begins only when all friends have come. */
+  gathers?: boolean;
 }
 
 export interface CreatedTable {
@@ -139,6 +141,20 @@ export interface CreatedTable {
   link: string;
   /** One's own seats with a token, those of friends with an invitation. */
   seats: { seat: number; kind: NewSeat["kind"]; token?: string; invitation?: string; link?: string }[];
+}
+
+/** What an invitation leads to. */
+export interface InvitationInfo {
+  table: string;
+  game: string;
+  title: string;
+  seat: number;
+  is_redeemed: boolean;
+  is_creator: boolean;
+  /** Who opened the table, null for a player without a seat. */
+  host: string | null;
+  is_gathering: boolean;
+  seats: Seat[];
 }
 
 export interface RedeemedSeat {

@@ -22,7 +22,7 @@ from ulpia.server.errors import (
 )
 from ulpia.server.history import MatchHistory
 from ulpia.server.http.requests import JsonResponse, address_of, body_of, context_of, language_of, owner_of
-from ulpia.server.presentation.lobby import my_table, table_summary
+from ulpia.server.presentation.lobby import invitation_info, my_table, table_summary
 from ulpia.server.presentation.scene import thumbnail
 from ulpia.server.presentation.summaries import score_history
 from ulpia.server.protocol import (
@@ -32,6 +32,7 @@ from ulpia.server.protocol import (
     NewTable,
     OpenedSeat,
     OpenedTable,
+    PresentedInvitation,
     RedeemedSeat,
     Redemption,
 )
@@ -68,6 +69,7 @@ def _new_game(wanted: NewTable, owner: str, secrets: list[str]) -> NewGame:
         components=game.read_components().digest,
         rules=game.rules_version,
         pace=round(wanted.pace * 1000),
+        gathers=wanted.gathers,
         owner=owner,
         seats=[_new_seat(at, seat) for at, seat in enumerate(wanted.seats)],
         tokens={at: secrets[at] for at, seat in enumerate(wanted.seats) if seat.kind == "me"},
@@ -165,6 +167,19 @@ async def invitation(request: Request) -> Response:
     return JsonResponse(made, status_code=201)
 
 
+async def present(request: Request) -> Response:
+    """Return what an invitation leads to. The secret comes in the body, so that no log has it; it is not used up."""
+    context, language = context_of(request), language_of(request)
+    wanted, owner = await body_of(request, PresentedInvitation), owner_of(request)
+    hidden = None if owner is None else tokens.digest(owner)
+    table = await context.tables.get(request.path_params["table"])
+    found, digest = context.store.invitations.find_invitation, tokens.digest(wanted.invitation)
+    seat, is_redeemed = await context.threads.run(lambda: found(table.head.id, digest, hidden))
+    is_creator = hidden == table.head.owner
+    present, who = table.presence(language), {"is_redeemed": is_redeemed, "is_creator": is_creator}
+    return JsonResponse(invitation_info(table.head, present, seat, **who, language=language))
+
+
 async def redeem(request: Request) -> Response:
     """Take the seat of an invitation. The response holds the token of the seat, which is never sent again."""
     context = context_of(request)
@@ -172,7 +187,10 @@ async def redeem(request: Request) -> Response:
     wanted = await body_of(request, Redemption)
     owner, token = owner_of(request) or tokens.new_token(), tokens.new_token()
     table = await context.tables.get(request.path_params["table"])
-    entry = await table.redeem(tokens.digest(wanted.invitation), tokens.digest(token), tokens.digest(owner))
+    name = None if wanted.name is UNSET else str(wanted.name)
+    seat = None if wanted.seat is UNSET else wanted.seat
+    secrets = tokens.digest(wanted.invitation), tokens.digest(token), tokens.digest(owner)
+    entry = await table.redeem(*secrets, name, seat)
     is_new = entry.notice is not None
     redeemed = RedeemedSeat(table=table.head.id, seat=entry.seat, owner=owner, token=token if is_new else UNSET)
     return JsonResponse(redeemed, status_code=201 if is_new else 200)
@@ -204,5 +222,6 @@ ROUTES = [
     Route("/api/tables/{table}/course", points),
     Route("/api/tables/{table}/glance/{seat:int}", glance),
     Route("/api/tables/{table}/seats/{seat:int}/invitation", invitation, methods=["POST", "DELETE"]),
+    Route("/api/tables/{table}/invitation", present, methods=["POST"]),
     Route("/api/tables/{table}/redeem", redeem, methods=["POST"]),
 ]

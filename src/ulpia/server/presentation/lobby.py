@@ -19,6 +19,7 @@ from ulpia.server.protocol import (
     GameInfo,
     Games,
     GameSetting,
+    InvitationInfo,
     Language,
     MyTable,
     NoticeLine,
@@ -91,13 +92,32 @@ def presence(
                 for_people=seat.for_people,
                 is_taken=seat.is_taken,
                 agrees_to_hints=seat.has_agreed,
+                is_creators=seat.is_creators,
             )
             for seat in head.seats
         ],
         spectators=sum(viewer is None for viewer in viewers),
         pace=head.pace / 1000,
         hints=may_hint,
+        is_gathering=head.is_gathering,
         preparing=preparing,
+    )
+
+
+def invitation_info(
+    head: Head, present: Presence, seat: int, *, is_redeemed: bool, is_creator: bool, language: str
+) -> InvitationInfo:
+    """Return what a person who was invited reads before sitting down."""
+    return InvitationInfo(
+        table=head.id,
+        game=head.game,
+        title=find_game(head.game).texts.find(language, "title"),
+        seat=seat,
+        is_redeemed=is_redeemed,
+        is_creator=is_creator,
+        host=next((one.name for one in present.seats if one.is_creators), None),
+        is_gathering=present.is_gathering,
+        seats=present.seats,
     )
 
 

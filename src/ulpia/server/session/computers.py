@@ -111,7 +111,8 @@ class Computers:
 
     def _next_seat(self) -> int | None:
         seat = self.table.history.seat
-        if seat is None or self.table.head.seats[seat].kind != COMPUTER or self.table.may_rest:
+        head = self.table.head
+        if seat is None or head.seats[seat].kind != COMPUTER or head.is_gathering or self.table.may_rest:
             return None
         return seat
 

@@ -12,7 +12,16 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar, Unpack
 
 from ulpia.core.errors import GameIsOver
-from ulpia.server.errors import HandedOver, HintsNotAgreed, NotHandedOver, NotYourDecision, Stale, TooManyUndos
+from ulpia.server.errors import (
+    Gathering,
+    HandedOver,
+    HasBegun,
+    HintsNotAgreed,
+    NotHandedOver,
+    NotYourDecision,
+    Stale,
+    TooManyUndos,
+)
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Limits
 from ulpia.server.metrics import Metrics
@@ -175,6 +184,8 @@ class Table:
         """Refuse a seat that has not seen the present position or does not decide."""
         if revision != self.history.revision(seat):
             raise Stale()
+        if self.head.is_gathering:
+            raise Gathering()
         if self.head.seats[seat].kind != PERSON:
             raise HandedOver()
         if self.history.is_over and numbers:
@@ -239,6 +250,27 @@ class Table:
             raise NotHandedOver()
         await self.change_seat(seat, Notice("taken_back", seat, None, now()), kind=PERSON, agent=None)
 
+    async def begin(self, seat: int | None, agent: str | None) -> None:
+        """Begin without the people who have not come. A computer plays their seats if an agent is named."""
+        expected = [one.seat for one in self.head.seats if one.kind == PERSON and not one.is_taken]
+        if not self.head.is_gathering:
+            raise HasBegun()
+        notice = Notice("begun", 0 if seat is None else seat, None, now())
+        if agent is not None:
+            check_agent(agent)
+
+        async def change() -> None:
+            async with self.lock:
+                await self.services.threads.run(lambda: self.services.store.begin(self.head.id, notice))
+                self.head = replace(self.head, gathers=False)
+                self._tell(notice)
+
+        await self._complete(change())
+        for empty in expected if agent is not None else ():
+            await self.hand_over(empty, str(agent), by_holder=False)
+        self.announce()
+        self.computers.wake()
+
     async def change_seat(self, seat: int, notice: Notice | None = None, **values: Unpack[SeatChange]) -> None:
         """Change fields of a seat, in the store and here."""
         store, game = self.services.store, self.head.id
@@ -260,18 +292,26 @@ class Table:
         invitations, game = self.services.store.invitations, self.head.id
         return (await self._take(lambda: invitations.find_seat(game, token, owner))).seat
 
-    async def redeem(self, invitation: str, token: str, owner: str) -> Entry:
-        """Take the seat of an invitation: `token` opens it from now on."""
+    async def redeem(self, invitation: str, token: str, owner: str, name: str | None, wanted: int | None) -> Entry:
+        """Take the seat of an invitation, or another free one: `token` opens it from now on."""
         invitations, game = self.services.store.invitations, self.head.id
-        return await self._take(lambda: invitations.redeem(game, invitation, token, owner))
+        if wanted is not None:
+            self.history.check_seat(wanted)
+        return await self._take(lambda: invitations.redeem(game, invitation, token, owner, name, wanted))
 
     async def _take(self, find: Callable[[], Entry]) -> Entry:
         async def take() -> Entry:
             async with self.lock:
                 entry = await self.services.threads.run(find)
                 if entry.notice is not None:
-                    seat = replace(self.head.seats[entry.seat], is_taken=True, has_agreed=False)
-                    self._show_seat(seat, entry.notice)
+                    seats = await self.services.threads.run(lambda: self.services.store.seats(self.head.id))
+                    self.head = replace(self.head, seats=seats)
+                    self.computers.forget(entry.seat)
+                    self.announce()
+                    self._tell(entry.notice)
+            for client in self.clients:
+                client.wake()
+            self.computers.wake()
             return entry
 
         return await self._complete(take())
@@ -294,8 +334,12 @@ class Table:
         self.head = replace(self.head, seats=tuple(seats))
         self.announce()
         if notice is not None:
-            for client in self.clients:
-                client.send(self.say_notices([notice], client.language))
+            self._tell(notice)
+
+    def _tell(self, notice: Notice) -> None:
+        """Send a notice to all clients."""
+        for client in self.clients:
+            client.send(self.say_notices([notice], client.language))
 
     async def set_pace(self, milliseconds: int) -> None:
         """Set how long a decision of a computer takes at least."""

@@ -7,7 +7,7 @@ by a `Notice`, stored in the same transaction.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 
 from ulpia.server.errors import (
     InvitationExpired,
@@ -75,8 +75,28 @@ class Invitations:
                 raise SeatTaken()
         return Entry(seat, notice)
 
-    def redeem(self, game: str, invitation: str, token: str, owner: str) -> Entry:
-        """Take the seat of an invitation: `token` opens it from now on.
+    def find_invitation(self, game: str, invitation: str, owner: str | None) -> tuple[int, bool]:
+        """Return the seat that an invitation leads to, and whether this owner holds it; refuse what cannot be redeemed.
+
+        Nothing changes by asking.
+        """
+        of_invitation = (invitations.c.digest == invitation) & (invitations.c.game == game)
+        with self.engine.connect() as connection:
+            row = connection.execute(select(invitations).where(of_invitation)).one_or_none()
+            if row is not None and row.redeemed is None and row.withdrawn is None and row.made > _oldest():
+                return int(row.seat), False
+            return _refuse_used(connection, row, owner), True
+
+    def redeem(
+        self,
+        game: str,
+        invitation: str,
+        token: str,
+        owner: str,
+        name: str | None = None,
+        wanted: int | None = None,
+    ) -> Entry:
+        """Take the seat of an invitation, or another free one: `token` opens it from now on.
 
         Of several calls one wins. The owner who has redeemed an invitation is sent to the same seat again, without the
         new token: the owner token opens the seat too.
@@ -84,27 +104,22 @@ class Invitations:
         time = now()
         of_invitation = (invitations.c.digest == invitation) & (invitations.c.game == game)
         is_open = invitations.c.redeemed.is_(None) & invitations.c.withdrawn.is_(None)
-        is_recent = invitations.c.made > time - INVITATION_DAYS * DAY
+        is_recent = invitations.c.made > _oldest()
         redeemed = update(invitations).where(of_invitation & is_open & is_recent).values(redeemed=time)
         with self.engine.begin() as connection:
             is_redeemed = connection.execute(redeemed).rowcount == 1
             row = connection.execute(select(invitations).where(of_invitation)).one_or_none()
-            if row is None:
-                raise UnknownInvitation()
+            if row is None or not is_redeemed:
+                return Entry(_refuse_used(connection, row, owner), None)
             seat = int(row.seat)
-            if is_redeemed:
-                notice = _take(connection, game, seat, owner)
-                if notice is None:
-                    raise InvitationUsed()
-                connection.execute(insert(seat_tokens).values(digest=token, game=game, seat=seat, made=time))
-                return Entry(seat, notice)
-            if row.withdrawn is not None:
-                raise InvitationWithdrawn()
-            if row.redeemed is None:
-                raise InvitationExpired(days=INVITATION_DAYS)
-            if _owner_of(connection, game, seat) != owner:
+            if wanted is not None and wanted != seat:
+                _exchange(connection, game, seat, wanted)
+                seat = wanted
+            notice = _take(connection, game, seat, owner, name)
+            if notice is None:
                 raise InvitationUsed()
-        return Entry(seat, None)
+            connection.execute(insert(seat_tokens).values(digest=token, game=game, seat=seat, made=time))
+            return Entry(seat, notice)
 
     def invite(self, game: str, seat: int, invitation: str | None) -> Notice:
         """Withdraw the invitations to a seat that nobody has taken; store a new one if its digest is given."""
@@ -129,10 +144,11 @@ class Invitations:
 
 
 def seats_for_people(connection: Connection, game: str) -> set[int]:
-    """Return the seats that a person can hold: those with a token or an invitation."""
+    """Return the seats that a person can hold: those with a token, an invitation or an owner."""
     by_token = select(seat_tokens.c.seat).where(seat_tokens.c.game == game)
     by_invitation = select(invitations.c.seat).where(invitations.c.game == game)
-    return set(connection.scalars(by_token.union(by_invitation)))
+    by_owner = select(seats.c.seat).where(seats.c.game == game, seats.c.owner.is_not(None))
+    return set(connection.scalars(by_token.union(by_invitation, by_owner)))
 
 
 def add_notice(connection: Connection, game: str, notice: Notice) -> None:
@@ -144,11 +160,55 @@ def add_notice(connection: Connection, game: str, notice: Notice) -> None:
     connection.execute(delete(notices).where(notices.c.game == game, notices.c.number <= newest_old))
 
 
-def _take(connection: Connection, game: str, seat: int, owner: str | None) -> Notice | None:
-    """Give a seat that nobody has taken to an owner, who has not agreed to hints yet; None if it is taken."""
+def _oldest() -> int:
+    """Return since when invitations have been made that are good now."""
+    return now() - INVITATION_DAYS * DAY
+
+
+def _refuse_used(connection: Connection, row: Row[tuple[object, ...]] | None, owner: str | None) -> int:
+    """Refuse an invitation that cannot be redeemed; return the seat if this owner has redeemed it."""
+    if row is None:
+        raise UnknownInvitation()
+    found = row._mapping
+    if found["withdrawn"] is not None:
+        raise InvitationWithdrawn()
+    if found["redeemed"] is None:
+        raise InvitationExpired(days=INVITATION_DAYS)
+    if owner is None or _owner_of(connection, found["game"], found["seat"]) != owner:
+        raise InvitationUsed()
+    return int(found["seat"])
+
+
+def _exchange(connection: Connection, game: str, seat: int, wanted: int) -> None:
+    """Let an invitation lead to another free seat, and the invitations to that seat to the first one."""
+    of_seat = (seats.c.game == game) & (seats.c.seat == wanted)
+    free = connection.execute(select(seats).where(of_seat).with_for_update()).one_or_none()
+    if free is None or wanted not in seats_for_people(connection, game):
+        raise NoPersonsSeat()
+    if free.taken is not None or free.owner is not None:
+        raise SeatTaken()
+    of_invitations = invitations.c.game == game
+    is_open = invitations.c.redeemed.is_(None) & invitations.c.withdrawn.is_(None)
+    moved = update(invitations).where(of_invitations & is_open & (invitations.c.seat == wanted))
+    connection.execute(moved.values(seat=seat))
+    redeemed_just_now = of_invitations & (invitations.c.seat == seat) & invitations.c.redeemed.is_not(None)
+    connection.execute(update(invitations).where(redeemed_just_now).values(seat=wanted))
+    name = connection.scalar(select(seats.c.name).where(seats.c.game == game, seats.c.seat == seat))
+    for at, given in ((seat, free.name), (wanted, name)):
+        connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == at).values(name=given))
+
+
+def _take(connection: Connection, game: str, seat: int, owner: str | None, name: str | None = None) -> Notice | None:
+    """Give a seat that nobody has taken to an owner, who has not agreed to hints yet; None if it is taken.
+
+    A computer that played the seat so far gives way.
+    """
     time = now()
     is_free = (seats.c.game == game) & (seats.c.seat == seat) & seats.c.taken.is_(None)
-    if connection.execute(update(seats).where(is_free).values(taken=time, owner=owner, hints=0)).rowcount != 1:
+    values = {"taken": time, "owner": owner, "hints": 0, "kind": "person", "agent": None}
+    if name:
+        values["name"] = name
+    if connection.execute(update(seats).where(is_free).values(values)).rowcount != 1:
         return None
     is_creator = connection.scalar(select(games.c.owner).where(games.c.id == game)) == owner
     notice = Notice("taken_by_creator" if is_creator else "taken", seat, None, time)

@@ -52,12 +52,17 @@ games = Table(
     Column("tip", String(32), nullable=False, server_default=""),
     Column("match_digest", String(16)),
     Column("digest", String(32), nullable=False, server_default=""),
+    Column("gathers", Integer, nullable=False, server_default="0"),
+    Column("successor", String(24)),
+    Column("standing", Text),
     Index("games_by_owner", "owner"),
 )
 """`seed` is a decimal number of up to 78 digits. `rules`, `components` and `release` say what the game was last played
 under. `layout` names the fields that digests of its states cover (`layouts.id`), `setup` is the digest of its first
 state, `match_digest` identifies its newest position as a transcript does; all three are null in games from before
-schema 0005. `length`, `tip` and `digest` belong to the chain."""
+schema 0005. `length`, `tip` and `digest` belong to the chain. `gathers`: the game begins when all invited people are
+there. `successor` is the table at which the same people play again. `standing` is how a game stood that ended by
+agreement; such a game has the time in `finished`, and no `outcome`."""
 
 journal = Table(
     "journal",
@@ -101,9 +106,13 @@ seats = Table(
     Column("owner", String(64)),
     Column("hints", Integer, nullable=False, server_default="0"),
     Column("taken", BigInteger),
+    Column("departed", BigInteger),
+    Column("ends", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("game", "seat"),
     Index("seats_by_owner", "owner"),
 )
+"""`owner` without `taken`: the seat is kept for this player, who played the game before at another table. `departed` is
+when the player left the game; `ends` whether the player agrees to end it."""
 
 seat_tokens = Table(
     "seat_tokens",
@@ -129,6 +138,16 @@ invitations = Table(
     Column("withdrawn", BigInteger),
     Index("invitations_by_seat", "game", "seat"),
 )
+
+hidden_games = Table(
+    "hidden_games",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    PrimaryKeyConstraint("owner", "game"),
+)
+"""Games that players deleted from the list of their own games."""
 
 chat = Table(
     "chat",

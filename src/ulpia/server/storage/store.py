@@ -66,6 +66,8 @@ class Seat:
     """Whether a person holds it, present or not."""
     has_agreed: bool = False
     """Whether its player agrees to hints."""
+    is_creators: bool = False
+    """Whether the player who opened the table holds it."""
 
 
 class SeatChange(TypedDict, total=False):
@@ -100,6 +102,13 @@ class Head:
     seats: tuple[Seat, ...]
     match_digest: str | None
     """Identifies the newest position as a transcript does; None if it is not known."""
+    gathers: bool = False
+    """Whether the game begins only when all invited people are there."""
+
+    @property
+    def is_gathering(self) -> bool:
+        """Whether the game waits for invited people who have not come yet."""
+        return self.gathers and any(seat.kind == PERSON and not seat.is_taken for seat in self.seats)
 
 
 @dataclass(frozen=True)
@@ -213,6 +222,7 @@ class NewGame:
     layout: str | None = None
     setup: str | None = None
     match_digest: str | None = None
+    gathers: bool = False
 
 
 GROWN: dict[str, BindParameter[object]] = {
@@ -279,6 +289,7 @@ class Store:
             "settings": json.dumps(new.settings, sort_keys=True),
             "created": made,
             "layout": self._store_layout(new.layout),
+            "gathers": int(new.gathers),
         }
         head["tip"] = chain.first_link([head[name] for name in chain.IDENTITY])
         head["digest"] = chain.digest([head[name] for name in chain.HEAD])
@@ -299,8 +310,7 @@ class Store:
             if row is None:
                 raise UnknownTable()
             check_head(row)
-            for_people = seats_for_people(connection, game)
-            sitting = connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.seat)).all()
+            sitting = _seats(connection, game, row.owner)
             latest = select(journal.c.made).where(journal.c.game == game).order_by(journal.c.position.desc()).limit(1)
             touched = connection.scalar(latest)
             layout = connection.scalar(select(layouts.c.fields).where(layouts.c.id == row.layout))
@@ -325,19 +335,9 @@ class Store:
             finished=row.finished,
             outcome=outcome,
             deciding=row.deciding,
-            seats=tuple(
-                Seat(
-                    seat=one.seat,
-                    kind=one.kind,
-                    agent=one.agent,
-                    name=one.name,
-                    for_people=one.seat in for_people,
-                    is_taken=one.taken is not None,
-                    has_agreed=bool(one.hints),
-                )
-                for one in sitting
-            ),
+            seats=sitting,
             match_digest=row.match_digest,
+            gathers=bool(row.gathers),
         )
 
     @contextmanager
@@ -491,6 +491,18 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.scalars(query))
 
+    def seats(self, game: str) -> tuple[Seat, ...]:
+        """Return who plays each seat."""
+        with self.engine.connect() as connection:
+            owner = connection.scalar(select(games.c.owner).where(games.c.id == game))
+            return _seats(connection, game, owner)
+
+    def begin(self, game: str, notice: Notice) -> None:
+        """Store that a game waits for nobody any more."""
+        with self.engine.begin() as connection:
+            connection.execute(update(games).where(games.c.id == game).values(gathers=0))
+            add_notice(connection, game, notice)
+
     def change_seat(self, game: str, seat: int, notice: Notice | None = None, **change: Unpack[SeatChange]) -> None:
         """Change who plays a seat, its name, or whether its player agrees to hints; store a notice of it."""
         columns: dict[str, object] = dict(change)
@@ -538,6 +550,24 @@ class Store:
         query = select(*columns).where(chat.c.game == game).order_by(chat.c.number.desc()).limit(last)
         with self.engine.connect() as connection:
             return [StoredLine(*row) for row in reversed(connection.execute(query).all())]
+
+
+def _seats(connection: Connection, game: str, creator: str | None) -> tuple[Seat, ...]:
+    for_people = seats_for_people(connection, game)
+    found = connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.seat))
+    return tuple(
+        Seat(
+            seat=one.seat,
+            kind=one.kind,
+            agent=one.agent,
+            name=one.name,
+            for_people=one.seat in for_people,
+            is_taken=one.taken is not None,
+            has_agreed=bool(one.hints),
+            is_creators=one.taken is not None and one.owner == creator,
+        )
+        for one in found
+    )
 
 
 def _changes_of_heads(

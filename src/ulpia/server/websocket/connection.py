@@ -36,6 +36,7 @@ from ulpia.server.presentation.scene import Scene
 from ulpia.server.protocol import (
     ALL_OPEN,
     Act,
+    Begin,
     Chat,
     ChatLine,
     ChatRequest,
@@ -222,6 +223,8 @@ class Connection:
                 self.own_seat()
                 for explained in self.updates.teach(table, message.is_on):
                     self.send(explained)
+            case Begin():
+                await self.begin(table, message)
             case SetPace():
                 self.own_seat()
                 await table.set_pace(round(message.seconds * 1000))
@@ -409,6 +412,12 @@ class Connection:
             raise OnlyWatching() if self.viewer is None else NotTheCreator()
         self._check_announcing()
         await table.hand_over(message.seat, message.agent, message.seat == self.viewer)
+
+    async def begin(self, table: Table, message: Begin) -> None:
+        """Begin a game without the people who have not come."""
+        if not self.is_creator:
+            raise OnlyWatching() if self.viewer is None else NotTheCreator()
+        await table.begin(self.viewer, None if message.agent is UNSET else message.agent)
 
     async def take_back(self, table: Table, message: TakeBack) -> None:
         """Let the client play its own seat again."""

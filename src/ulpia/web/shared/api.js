@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   CreatedTable, Games, HelpEntry, Layout, MyTable, NetworkInfo, NewTable, RedeemedSeat, Rulebook, ScoreHistory,
- *   TableSummary, Thumbnail
+ *   CreatedTable, Games, HelpEntry, InvitationInfo, Layout, MyTable, NetworkInfo, NewTable, RedeemedSeat, Rulebook,
+ *   ScoreHistory, TableSummary, Thumbnail
  * } from "../types.js"
  */
 
@@ -75,9 +75,13 @@ export const createTable = (table) => request(`/api/tables?language=${language()
 export const createInvitation = (table, seat) =>
   request(`/api/tables/${table}/seats/${seat}/invitation?language=${language()}`, {});
 
-/** @type {(table: string, invitation: string) => Promise<RedeemedSeat>} */
-export const redeemInvitation = (table, invitation) =>
-  request(`/api/tables/${table}/redeem?language=${language()}`, { invitation });
+/** @type {(table: string, invitation: string, choice?: {name?: string, seat?: number}) => Promise<RedeemedSeat>} */
+export const redeemInvitation = (table, invitation, choice = {}) =>
+  request(`/api/tables/${table}/redeem?language=${language()}`, { invitation, ...choice });
+
+/** @type {(table: string, invitation: string) => Promise<InvitationInfo>} what an invitation leads to; it stays good */
+export const presentInvitation = (table, invitation) =>
+  request(`/api/tables/${table}/invitation?language=${language()}`, { invitation });
 
 /** @type {(table: string) => Promise<ScoreHistory>} */
 export const fetchScoreHistory = (table) => request(`/api/tables/${table}/course?language=${language()}`);

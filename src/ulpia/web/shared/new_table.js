@@ -39,7 +39,8 @@ export function nameSeats(seats) {
 export async function openTable(table) {
   const seats = nameSeats(table.seats);
   try {
-    const created = await createTable({ ...table, seats });
+    const gathers = seats.some(({ kind }) => kind === "friend");
+    const created = await createTable({ ...table, seats, gathers });
     const mine = created.seats.find((seat) => seat.kind === "me");
     /** @type {[string, string][]} */
     const links = created.seats

@@ -51,6 +51,14 @@ export function formatGain(gain) {
 }
 
 /**
+ * Lists names: "Ada, Bob and Cia".
+ * @param {string[]} names
+ */
+export function formatList(names) {
+  return new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format(names);
+}
+
+/**
  * Makes the first letter a capital one.
  * @param {string} words
  */

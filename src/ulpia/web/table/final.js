@@ -8,7 +8,7 @@ import { arcade } from "../shared/arcade.js";
 import { find, html, icon, seatIcon } from "../shared/dom.js";
 import { openAgain } from "../shared/new_table.js";
 import { copyText, messageOf, showNotice, toolButton } from "../shared/page.js";
-import { formatGain, formatPoints, language, translate } from "../shared/texts.js";
+import { formatGain, formatList, formatPoints, translate } from "../shared/texts.js";
 import { barChart, fitChart, lineChart } from "./charts.js";
 import { largestDifferences, leadingSince } from "./lead.js";
 import { session } from "./session.js";
@@ -99,8 +99,7 @@ function listSources(results) {
 function verdict(winners) {
   const isShared = winners.length > 1;
   if (session.you !== null && winners.includes(session.you)) return translate(isShared ? "you_share" : "you_win");
-  const locale = language() === "en" ? "en-GB" : language();
-  const names = new Intl.ListFormat(locale).format(winners.map((seat) => session.names[seat]));
+  const names = formatList(winners.map((seat) => session.names[seat]));
   return translate(isShared ? "they_share" : "they_win", { names });
 }
 

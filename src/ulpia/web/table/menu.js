@@ -12,6 +12,7 @@ import { savedSeat, saveSeat, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { asksForConfirmation } from "./choices.js";
 import { connection } from "./connection.js";
+import { describeSeat } from "./gathering.js";
 import { showLinks } from "./invite.js";
 import { ownLink } from "./seat.js";
 import { session } from "./session.js";
@@ -61,16 +62,6 @@ const note = (words) => html("p", { class: "faint" }, words);
  * @param {() => void} onclick
  */
 const smallButton = (text, onclick) => html("button", { class: "btn small", type: "button", onclick }, translate(text));
-
-/** @param {Seat} seat */
-function describeSeat({ seat, kind, agent, is_here, is_taken }) {
-  if (kind === "computer") {
-    return translate("plays_itself", { level: session.agents.find(({ name }) => name === agent)?.title ?? "" });
-  }
-  if (seat === session.you) return translate("that_is_you");
-  if (!is_taken) return translate("is_expected");
-  return translate(is_here ? "is_here" : "is_away");
-}
 
 /** @param {Seat} seat */
 function seatRow(seat) {

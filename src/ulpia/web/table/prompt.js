@@ -4,7 +4,7 @@
 /** @import { Session } from "./session.js" */
 
 import { find, findAll, setText } from "../shared/dom.js";
-import { translate } from "../shared/texts.js";
+import { formatList, translate } from "../shared/texts.js";
 import { session } from "./session.js";
 
 /**
@@ -20,6 +20,10 @@ export function promptLines(table, pending) {
   if (is_over) {
     const names = outcome?.ranking[0].map((winner) => table.names[winner]).join(", ") ?? "";
     return { who: translate("wins", { names }), asked: translate("over") };
+  }
+  if (table.isGathering) {
+    const names = formatList(table.expected.map((expected) => expected.name));
+    return { who: translate("waiting_for_names", { names }), asked: translate("begins_when_all") };
   }
   const name = table.names[seat ?? -1] ?? "";
   const thinking = thinkingLines(table);

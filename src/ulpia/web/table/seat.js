@@ -1,6 +1,6 @@
 // How this browser comes to hold a seat: by the token or the invitation that a link carries, and what it keeps of it.
 
-import { redeemInvitation, RefusedRequest } from "../shared/api.js";
+import { presentInvitation, redeemInvitation, RefusedRequest } from "../shared/api.js";
 import {
   ensureOwnerKey,
   isStorageForbidden,
@@ -10,13 +10,15 @@ import {
   sharedSeat,
   storage,
 } from "../shared/storage.js";
+import { receiveGuest } from "./reception.js";
 import { session } from "./session.js";
 
 /** Refusals of invitations with which one can still watch. */
 const WATCHING = ["InvitationUsed", "InvitationWithdrawn", "InvitationExpired"];
 
 /**
- * Takes the seat that the address leads to. An invitation is redeemed for a token that only this browser gets.
+ * Takes the seat that the address leads to. A guest with an invitation is asked for a name; then the invitation is
+ * redeemed for a token that only this browser gets.
  * @returns {Promise<string|null>} why this browser gets no seat and can only watch
  * @throws {Error} with a sentence for the player
  */
@@ -31,7 +33,13 @@ export async function takeSeatFromAddress() {
     return null;
   }
   try {
-    const { seat, token, owner } = await redeemInvitation(session.id, invitation ?? "");
+    const info = await presentInvitation(session.id, invitation ?? "");
+    const choice = info.is_redeemed ? {} : await receiveGuest(info);
+    if (choice === null) {
+      hideSecret("");
+      return null;
+    }
+    const { seat, token, owner } = await redeemInvitation(session.id, invitation ?? "", choice);
     storage.setItem("owner", owner);
     saveSeatInTab(session.id, token ? { token } : { seat });
     hideSecret(token ?? "");

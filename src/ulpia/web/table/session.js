@@ -57,6 +57,8 @@ export class Session {
     this.spectators = 0;
     /** Whether hints may be asked for. */
     this.hints = false;
+    /** Whether the game waits for people who were invited. */
+    this.isGathering = false;
     /** How far the preparation of the computers is (0 to 1); null once they are ready. @type {number|null} */
     this.preparing = null;
 
@@ -98,6 +100,9 @@ export class Session {
     this.spectators = message.spectators;
     this.hints = message.hints;
     this.preparing = message.preparing;
+    const wasGathering = this.isGathering;
+    this.isGathering = message.is_gathering;
+    if (wasGathering !== this.isGathering) return true;
     return kinds !== this.seats.map((seat) => seat.kind).join() || wasReady !== (this.preparing === null);
   }
 
@@ -120,8 +125,14 @@ export class Session {
     return this.you === null;
   }
 
+  /** The seats of people who were invited and have not come. */
+  get expected() {
+    return this.seats.filter((seat) => seat.kind === "person" && !seat.is_taken);
+  }
+
   /** Whether the player decides, and no computer for them. */
   get isMyTurn() {
+    if (this.isGathering) return false;
     return this.you !== null && this.state.seat === this.you && this.seats[this.you]?.kind === "person";
   }
 
@@ -133,6 +144,7 @@ export class Session {
   /** The seat of the computer that is thinking, null if none is. @returns {number|null} */
   get thinkingSeat() {
     const { seat, is_over } = this.state;
+    if (this.isGathering) return null;
     return seat !== null && !is_over && this.seats[seat]?.kind === "computer" ? seat : null;
   }
 

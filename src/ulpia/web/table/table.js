@@ -20,6 +20,7 @@ import {
 } from "./choices.js";
 import { connection } from "./connection.js";
 import { setUpHelp, startAsking } from "./help.js";
+import { showGathering } from "./gathering.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
 import { showLinks } from "./invite.js";
 import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
@@ -61,6 +62,7 @@ function receivePresence(message) {
   replay.listPerspectives();
   refreshMenu();
   if (session.isNew) return;
+  showGathering();
   showHint();
   showThinking();
   if (hasChanged && !replay.staysInPast()) offerOptions();
@@ -71,6 +73,7 @@ function receiveState(message) {
   const piecesBefore = session.isNew ? [] : listPieces();
   const before = session.updateState(message);
   receivePictures(message);
+  showGathering();
   if (before.isNew || before.state.revision !== message.revision) dropHint();
   const isInPast = !before.isNew && replay.staysInPast();
   if (!isInPast) {
