@@ -18,6 +18,8 @@ from ulpia.games.trajan import names as trajan
 from ulpia.match import Match
 from ulpia.render.layout import (
     HEIGHT,
+    UPRIGHT_HEIGHT,
+    UPRIGHT_WIDTH,
     WIDE,
     WIDTH,
     Box,
@@ -72,6 +74,23 @@ def test_places_do_not_overlap_and_lie_on_the_table(game: str, seats: int, wide:
         for (name, box), (other, there) in combinations(places.items(), 2):
             on_slab = name.startswith("player-") and other == name.replace("player", "display")
             assert not meet(box, there) or (name, other) in corners or on_slab, (name, other)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_upright_tablet_has_a_place_for_every_district(game: str, seats: int) -> None:
+    """The same districts as on a desk, without the rivals; each within the table, none on another."""
+    pictures = render.pictures_of(game)
+    assert pictures.upright is not None
+    grid = pictures.upright(seats)
+    assert set(grid.places) == set(pictures.layout(seats, False).places)
+    places = grid.places | {"prompt": grid.prompt}
+    for box in (*places.values(), *grid.slabs):
+        assert 12 <= box.x < box.x + box.w <= UPRIGHT_WIDTH - 12
+        assert 44 <= box.y < box.y + box.h <= UPRIGHT_HEIGHT - 8
+    corners = {("mosaic", "singles"), ("mosaic", "doubles")} if seats == 4 else set()
+    for (name, box), (other, there) in combinations(places.items(), 2):
+        assert not meet(box, there) or (name, other) in corners, (name, other)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -24,6 +24,7 @@ const boxes = (...names) => ({
 const LAYOUT = {
   ...boxes("circle", "player-1"),
   wide: boxes("circle", "player-1", "display-1"),
+  upright: null,
   panels: [
     { name: "first", title: "First", sign: "", districts: ["hand", "circle"], beside: [] },
     { name: "last", title: "Last", sign: "", districts: [], beside: [] },

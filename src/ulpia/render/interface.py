@@ -10,7 +10,7 @@ from ulpia.core.i18n import Texts
 from ulpia.core.view import View
 from ulpia.registry import find_game
 from ulpia.render.gestures import Gesture
-from ulpia.render.layout import Layout
+from ulpia.render.layout import Grid, Layout
 from ulpia.render.symbols import SHARED, SymbolSet
 from ulpia.render.tree import Element
 
@@ -63,6 +63,8 @@ class Pictures(Generic[V]):
     """The picture that the game is known by."""
     miniature: Callable[[V, int], Element]
     """A thumbnail of one seat."""
+    upright: Callable[[int], Grid] | None = None
+    """Where the districts lie on an upright tablet, for a number of seats; without it there are panels."""
     symbols: SymbolSet = SHARED
     """All symbols that the pictures use."""
     texts: Texts | None = None

@@ -8,6 +8,8 @@ WIDE = 1422
 GAP = 8
 """Between panels of the rail."""
 MOST_RIVALS = 3
+UPRIGHT_WIDTH, UPRIGHT_HEIGHT = 768, 1024
+"""A tablet that stands upright."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,15 @@ class Layout:
                 places[f"display-{seat}"] = down(self.displays, step * at)
         log = Box(self.log.x, self.log.y - spare, self.log.w, self.log.h + spare)
         return replace(self, places=places, scores=down(self.scores, -spare), log=log)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where everything lies on an upright tablet, but rivals, points and log: a page keeps these in a drawer."""
+
+    slabs: tuple[Box, ...]
+    prompt: Box
+    places: dict[str, Box]
 
 
 def rivals_of(viewer: int | None, seats: int) -> list[int]:

@@ -987,15 +987,20 @@ Box = tuple[float, float, float, float]
 """x, y, width and height."""
 
 
-class Boxes(Struct, frozen=True, kw_only=True):
-    """Where everything lies on a table."""
+class Grid(Struct, frozen=True, kw_only=True):
+    """Where the districts lie on a table."""
 
     slabs: list[Box]
     prompt: Box
-    scores: Box
-    log: Box
     places: dict[str, Box]
     """The box of each district."""
+
+
+class Boxes(Grid, frozen=True, kw_only=True):
+    """Where everything lies on a table."""
+
+    scores: Box
+    log: Box
 
 
 class Panel(Struct, frozen=True, kw_only=True):
@@ -1015,6 +1020,8 @@ class BoardLayout(Boxes, frozen=True, kw_only=True):
 
     wide: Boxes
     """The same for a table of 1422 x 800."""
+    upright: Grid | None
+    """The same for a table of 768 x 1024, without rivals, points and log; null if the game has none."""
     panels: list[Panel]
     hues: dict[str, str]
     """The colour of each source of points."""

@@ -647,8 +647,16 @@ export interface MyTable {
 export interface Boxes {
   slabs: [number, number, number, number][];
   prompt: [number, number, number, number];
+  /** The box of each district. */
+  places: Record<string, [number, number, number, number]>;
   scores: [number, number, number, number];
   log: [number, number, number, number];
+}
+
+/** Where the districts lie on a table. */
+export interface Grid {
+  slabs: [number, number, number, number][];
+  prompt: [number, number, number, number];
   /** The box of each district. */
   places: Record<string, [number, number, number, number]>;
 }
@@ -777,12 +785,14 @@ export interface Thumbnail {
 export interface BoardLayout {
   slabs: [number, number, number, number][];
   prompt: [number, number, number, number];
-  scores: [number, number, number, number];
-  log: [number, number, number, number];
   /** The box of each district. */
   places: Record<string, [number, number, number, number]>;
+  scores: [number, number, number, number];
+  log: [number, number, number, number];
   /** The same for a table of 1422 x 800. */
   wide: Boxes;
+  /** The same for a table of 768 x 1024, without rivals, points and log; null if the game has none. */
+  upright: Grid | null;
   panels: Panel[];
   /** The colour of each source of points. */
   hues: Record<string, string>;

@@ -61,6 +61,8 @@ export interface Panel {
 
 export interface Layout extends Boxes {
   wide: Boxes;
+  /** The same for an upright tablet, without rivals, points and log; null if the game has none. */
+  upright: Pick<Boxes, "slabs" | "prompt" | "places"> | null;
   panels: Panel[];
   /** The colour variable of each source of points. */
   hues: Record<string, string>;

@@ -21,6 +21,8 @@ const ABOUT_RIVALS = /^(player|display)-/;
 /** The pictures of the last state, also while others are shown. @type {Pictures} */
 const pictures = new Map();
 let scrollingUntil = 0;
+/** Whether the table is laid out for an upright tablet. */
+let standsUpright = false;
 
 /** @param {string} name */
 export function findPlot(name) {
@@ -68,13 +70,10 @@ export function boxAround(one, other) {
 export async function layOutTable(welcome) {
   const symbols = find("[data-symbols]");
   if (!symbols.firstChild) symbols.innerHTML = await fetchText("/assets/symbols.svg");
-  const layout = await fetchLayout(welcome.game, welcome.seats.length, welcome.you);
+  const layout = arrangeBoard(await fetchLayout(welcome.game, welcome.seats.length, welcome.you));
   session.applyLayout(layout);
   pictures.clear();
   const { wide } = layout;
-  const root = document.documentElement;
-  root.toggleAttribute("data-panels", hasPanels());
-  root.style.setProperty("--board-width", String(layout.scores[0]));
   const board = find("[data-board]");
   // After a reconnection these two lie on the board that is about to be emptied.
   const scoreBox = find("[data-scorebox]");
@@ -101,9 +100,24 @@ export async function layOutTable(welcome) {
   addTabs(panels, pages);
 }
 
+/**
+ * Returns the layout as this window shows it, and lets the style sheets know what they must.
+ * @param {Layout} layout
+ * @returns {Layout}
+ */
+function arrangeBoard(layout) {
+  const { upright, places, scores } = layout;
+  standsUpright = currentShape() === "upright" && upright !== null;
+  const root = document.documentElement;
+  root.toggleAttribute("data-panels", hasPanels());
+  root.toggleAttribute("data-drawer", standsUpright || currentShape() === "tablet");
+  root.style.setProperty("--board-width", String(scores[0]));
+  return standsUpright ? { ...layout, ...upright, places: { ...places, ...upright?.places } } : layout;
+}
+
 /** Whether one panel is shown at a time. A game without a layout for upright tablets has panels there too. */
 function hasPanels() {
-  return hasSmallPictures() || currentShape() === "upright";
+  return hasSmallPictures() || (currentShape() === "upright" && !standsUpright);
 }
 
 /**

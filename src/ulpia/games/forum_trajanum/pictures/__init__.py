@@ -10,7 +10,7 @@ from ulpia.games.forum_trajanum.pictures.cards import trajan_cards
 from ulpia.games.forum_trajanum.pictures.citizens import citizens
 from ulpia.games.forum_trajanum.pictures.colonia import colonia
 from ulpia.games.forum_trajanum.pictures.emblem import emblem, miniature
-from ulpia.games.forum_trajanum.pictures.grid import PANELS, layout
+from ulpia.games.forum_trajanum.pictures.grid import PANELS, layout, upright
 from ulpia.games.forum_trajanum.pictures.hand import hand
 from ulpia.games.forum_trajanum.pictures.help_keys import HELP_KEYS
 from ulpia.games.forum_trajanum.pictures.mosaic import mosaic
@@ -165,6 +165,7 @@ def say_part(number: int, language: str) -> str:
 PICTURES = Pictures(
     districts=districts,
     layout=layout,
+    upright=upright,
     panels=lambda _seats: PANELS,
     places=places,
     crumb=lambda view, speech: cycle.crumb(Scene(view, speech)),

@@ -5,6 +5,7 @@ from ulpia.render.layout import (
     WIDE,
     WIDTH,
     Box,
+    Grid,
     Layout,
 )
 
@@ -59,7 +60,7 @@ def layout(seats: int, wide: bool = False) -> Layout:
         rivals=Box(right, 53, rail, 114),
         displays=Box(right + 228, 61, rail - 238, 98) if wide else None,
         log=Box(right, 547, rail, 245),
-        places=PLACES | _middle(middle - 20, wide) | _forum(seats, middle - 20),
+        places=PLACES | _middle(middle - 20, wide) | _forum(seats, MIDDLE + 10, TOP, middle - 20),
         sources=SOURCES,
     )
 
@@ -75,23 +76,44 @@ def _middle(w: float, wide: bool) -> dict[str, Box]:
     }
 
 
-def _forum(seats: int, w: float) -> dict[str, Box]:
+def _forum(seats: int, x: float, y: float, w: float) -> dict[str, Box]:
     """Return the boxes of the mosaic and of the building tiles that are left."""
-    x = MIDDLE + 10
     if seats == 2:
         return {
-            "mosaic": Box(x, TOP, w, 187),
-            "singles": Box(x, 405, w, 62),
-            "doubles": Box(x, 480, w, 106),
+            "mosaic": Box(x, y, w, 187),
+            "singles": Box(x, y + 202, w, 62),
+            "doubles": Box(x, y + 277, w, 106),
         }
     if seats == 3:
         return {
-            "mosaic": Box(x, TOP, w, 311),
-            "singles": Box(x, 519, w, 32),
-            "doubles": Box(x, 554, w, 32),
+            "mosaic": Box(x, y, w, 311),
+            "singles": Box(x, y + 316, w, 32),
+            "doubles": Box(x, y + 351, w, 32),
         }
     return {
-        "mosaic": Box(x, TOP, w, 383),
-        "singles": Box(x, 465, 108, 121),
-        "doubles": Box(x + w - 108, 465, 108, 121),
+        "mosaic": Box(x, y, w, 383),
+        "singles": Box(x, y + 262, 108, 121),
+        "doubles": Box(x + w - 108, y + 262, 108, 121),
     }
+
+
+def upright(seats: int) -> Grid:
+    """Return the layout of an upright tablet: colonia, citizens and streets, the stores, then the forum."""
+    return Grid(
+        slabs=(Box(12, 122, 744, 375), Box(12, 505, 744, 92), Box(12, 605, 436, 411), Box(456, 605, 300, 411)),
+        prompt=Box(12, 52, 744, 62),
+        places={
+            "colonia": Box(22, 129, 362, 362),
+            "citizens": Box(392, 129, 144, 362),
+            "clock": Box(548, 132, 62, 111),
+            "streets": Box(626, 132, 112, 111),
+            "cards": Box(548, 254, 198, 98),
+            "hand": Box(548, 366, 100, 116),
+            "beside": Box(654, 366, 94, 116),
+            "resources": Box(24, 512, 720, 78),
+            "tracks": Box(466, 614, 280, 114),
+            "prestige": Box(476, 742, 260, 164),
+            "ship": Box(546, 910, 120, 100),
+        }
+        | _forum(seats, 24, 619, 412),
+    )

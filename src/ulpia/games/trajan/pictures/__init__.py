@@ -11,7 +11,7 @@ from ulpia.games.trajan.pictures.construction import construction
 from ulpia.games.trajan.pictures.emblem import emblem, miniature
 from ulpia.games.trajan.pictures.forum import forum
 from ulpia.games.trajan.pictures.gesture import BEGINNINGS, gesture
-from ulpia.games.trajan.pictures.grid import PANELS, layout
+from ulpia.games.trajan.pictures.grid import PANELS, layout, upright
 from ulpia.games.trajan.pictures.hand import display, hand
 from ulpia.games.trajan.pictures.help_keys import HELP_KEYS
 from ulpia.games.trajan.pictures.mat import mat
@@ -150,6 +150,7 @@ def say_part(number: int, language: str) -> str:
 PICTURES = Pictures(
     districts=districts,
     layout=layout,
+    upright=upright,
     panels=lambda _seats: PANELS,
     places=places,
     crumb=lambda view, speech: clock.crumb(Scene(view, speech)),

@@ -5,6 +5,7 @@ from ulpia.render.layout import (
     WIDE,
     WIDTH,
     Box,
+    Grid,
     Layout,
 )
 
@@ -57,4 +58,31 @@ def layout(_seats: int, wide: bool = False) -> Layout:
         rivals=Box(RAIL, 52, rail, 114),
         displays=Box(RAIL + 234, 58, rail - 244, 102) if wide else None,
         sources=SOURCES,
+    )
+
+
+def upright(_seats: int) -> Grid:
+    """Return the layout of an upright tablet: circle and map, below them the mat, the city and the cards."""
+    return Grid(
+        slabs=(
+            Box(364, 122, 392, 374),
+            Box(12, 504, 344, 214),
+            Box(364, 504, 392, 214),
+            Box(12, 726, 744, 170),
+            Box(12, 904, 744, 112),
+        ),
+        prompt=Box(12, 52, 744, 62),
+        places={
+            "circle": Box(12, 122, 344, 374),
+            "provinces": Box(374, 131, 372, 217),
+            "senate": Box(384, 356, 352, 133),
+            "mat": Box(24, 512, 320, 200),
+            "time": Box(380, 510, 204, 202),
+            "stacks": Box(624, 511, 110, 200),
+            "construction": Box(24, 731, 220, 160),
+            "seaport": Box(262, 731, 220, 160),
+            "forum": Box(500, 742, 244, 140),
+            "hand": Box(24, 911, 304, 100),
+            "display": Box(500, 911, 220, 100),
+        },
     )
