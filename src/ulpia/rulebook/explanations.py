@@ -21,7 +21,7 @@ The file `rulebook/not_taught.toml` gives a reason for each ruling that is neith
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias, get_args
@@ -172,10 +172,3 @@ def _is_met(wanted: Detail, found: object) -> bool:
     if isinstance(wanted, str) and wanted.startswith(AT_LEAST):
         return isinstance(found, int) and found >= int(wanted.removeprefix(AT_LEAST))
     return found == wanted
-
-
-def rulings_explained(game: str) -> Iterator[tuple[str, Explanation]]:
-    """Yield each ruling with each explanation of it."""
-    for explanation in explanations(game):
-        for ruling in explanation.rulings:
-            yield ruling, explanation
