@@ -79,7 +79,7 @@ export function svg(tag, attributes = {}, ...children) {
  * @param {string} name
  */
 export function icon(name) {
-  const symbol = svg("use", { href: `/assets/symbols.svg#${name}` });
+  const symbol = svg("use", { href: `#${name}` });
   return svg("svg", { class: "ic", viewBox: "0 0 24 24", "aria-hidden": "true" }, symbol);
 }
 

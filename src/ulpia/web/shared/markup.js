@@ -18,7 +18,7 @@ export function symbol(name, words) {
     "svg",
     { class: "sign", "data-sign": name, ...accessible },
     ...(words ? [svg("title", {}, words)] : []),
-    svg("use", { href: `/assets/symbols.svg#${name}` }),
+    svg("use", { href: `#${name}` }),
   );
 }
 

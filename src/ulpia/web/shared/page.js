@@ -1,6 +1,6 @@
 // What every page needs: theme, language, toolbar, notices and the message that replaces a page that cannot be shown.
 
-import { fetchTexts } from "./api.js";
+import { fetchText, fetchTexts } from "./api.js";
 import { find, findAll, html, icon } from "./dom.js";
 import { storage } from "./storage.js";
 import { language, setTexts, translate } from "./texts.js";
@@ -13,11 +13,13 @@ const NO_ANSWER = {
   de: "Der Server antwortet nicht. Neuer Versuch ...",
 };
 
-/** Loads the texts and prepares the page. While the server does not answer, the page says so and keeps trying. */
+/** Loads texts and symbols and prepares the page. While the server does not answer, the page says so and retries. */
 export async function openPage() {
   for (;;) {
     try {
-      setTexts(await fetchTexts());
+      const [texts, symbols] = await Promise.all([fetchTexts(), fetchText("/assets/symbols.svg")]);
+      setTexts(texts);
+      find("[data-symbols]").innerHTML = symbols;
       break;
     } catch {
       if (!find(".notice")) {

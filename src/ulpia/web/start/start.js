@@ -72,14 +72,12 @@ function linkButton(symbol, text, onClick) {
 }
 
 async function showStartPage() {
-  const [symbols, { games, agents, usual_level }, tables] = await Promise.all([
-    fetchText("/assets/symbols.svg"),
+  const [{ games, agents, usual_level }, tables] = await Promise.all([
     fetchGames(),
     ownerKey() ? fetchMyTables().catch(() => []) : [],
   ]);
   const emblems = await Promise.all(games.map(({ name }) => fetchText(`/assets/emblem-${name}.svg`)));
   const offered = agents.filter((agent) => agent.is_level || showsAllAgents);
-  find("[data-symbols]").innerHTML = symbols;
   find(".herobox").prepend(arcade());
   find("[data-games]").replaceChildren(
     ...games.map((game, index) => gameCard(game, offered, usual_level, emblems[index])),

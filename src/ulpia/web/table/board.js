@@ -3,7 +3,7 @@
 /** @import { Box, Boxes, Layout, Panel, State, Welcome } from "../types.js" */
 /** @import { Pictures } from "./pictures.js" */
 
-import { fetchLayout, fetchText } from "../shared/api.js";
+import { fetchLayout } from "../shared/api.js";
 import { find, findAll, html, icon, parseSvg } from "../shared/dom.js";
 import { reducedMotion } from "../shared/media.js";
 import { translate } from "../shared/texts.js";
@@ -68,8 +68,6 @@ export function boxAround(one, other) {
  * @param {Welcome} welcome
  */
 export async function layOutTable(welcome) {
-  const symbols = find("[data-symbols]");
-  if (!symbols.firstChild) symbols.innerHTML = await fetchText("/assets/symbols.svg");
   const layout = arrangeBoard(await fetchLayout(welcome.game, welcome.seats.length, welcome.you));
   session.applyLayout(layout);
   pictures.clear();
