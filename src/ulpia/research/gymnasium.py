@@ -18,6 +18,7 @@ from ulpia.engine.batch_types import POINTS, RESULT, Array
 from ulpia.match import HIGHEST_SEED, check_seed
 from ulpia.registry import game_names
 from ulpia.research.errors import NobodyDecides, UnknownKind
+from ulpia.research.plain_pickles import plain_state, restore_state
 from ulpia.research.row import (
     RENDER_MODES,
     GameRow,
@@ -56,10 +57,15 @@ class Env(gymnasium.Env[Array, np.int64]):
         self._illegal = illegal
         self.render_mode = check_render_mode(render_mode)
         self._learner = SingleSeatBatch(game, seats, 1, 1, False, **options)
-        rules, number_type = self._learner.batch.game, str(self._learner.batch.observations.dtype)
-        self.observation_space = observations_space(rules.rules.observation, number_type)
-        self.action_space = actions_space(len(rules.actions))
+        vars(self).update(self._spaces())
         self._is_over = True
+
+    def _spaces(self) -> Info:
+        rules, number_type = self._learner.batch.game, str(self._learner.batch.observations.dtype)
+        return {
+            "observation_space": observations_space(rules.rules.observation, number_type),
+            "action_space": actions_space(len(rules.actions)),
+        }
 
     @property
     def seat(self) -> int:
@@ -143,6 +149,13 @@ class Env(gymnasium.Env[Array, np.int64]):
     def _row(self) -> GameRow:
         batch = self._learner.batch
         return GameRow(batch.config, batch.arrays)
+
+    def __getstate__(self) -> Info:
+        return plain_state(vars(self))
+
+    def __setstate__(self, state: Info) -> None:
+        self._learner = state["_learner"]
+        vars(self).update(restore_state(state, self._spaces()))
 
 
 def env(game: str, seats: int = 2, **options: Any) -> Env:

@@ -29,6 +29,7 @@ from ulpia.registry import find_game, game_names
 from ulpia.research.batch import Batch
 from ulpia.research.batch_config import OBSERVATION_TYPES
 from ulpia.research.errors import NobodyDecides, OnlyNone, UnknownKind
+from ulpia.research.plain_pickles import plain_state, restore_state
 from ulpia.research.row import (
     RENDER_MODES,
     VERSION,
@@ -54,9 +55,9 @@ Observed = dict[str, Array]
 
 CHANGING = (
     *("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
-    *("_skip_agent_selection", "_is_over", "_seed_source", "action_spaces"),
+    *("_skip_agent_selection", "_is_over"),
 )
-"""Attributes that change while an environment is used, besides its batch."""
+"""Attributes that change while an environment is used, besides its batch, its spaces and its random numbers."""
 
 
 class _Fast(NamedTuple):
@@ -116,15 +117,22 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection: str | None = None
         self._clear()
         self._is_over = True
-        observation, actions = rules.rules.observation, len(rules.actions)
-        observed, mask = observations_space(observation, observations), mask_space(actions)
-        self.observation_spaces = {
-            agent: gymnasium.spaces.Dict({"observation": observed, "action_mask": mask})
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: actions_space(actions) for agent in self.possible_agents}
-        self.state_space = observations_space(observation, observations, seats)
+        self.__dict__.update(self._spaces())
         self._seed_source = np.random.default_rng()
+
+    def _spaces(self) -> Info:
+        batch = self._batch
+        observation, actions = batch.game.rules.observation, len(batch.game.actions)
+        number_type = str(batch.observations.dtype)
+        observed, mask = observations_space(observation, number_type), mask_space(actions)
+        return {
+            "observation_spaces": {
+                agent: gymnasium.spaces.Dict({"observation": observed, "action_mask": mask})
+                for agent in self.possible_agents
+            },
+            "action_spaces": {agent: actions_space(actions) for agent in self.possible_agents},
+            "state_space": observations_space(observation, number_type, batch.seats),
+        }
 
     def _attach(self, batch: Batch) -> None:
         """Look up once what every step needs."""
@@ -244,12 +252,14 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def observation_space(self, agent: str) -> "gymnasium.spaces.Dict":
         """Return the space of observations."""
         self._seat(agent)
-        return self.observation_spaces[agent]
+        space: gymnasium.spaces.Dict = self.observation_spaces[agent]
+        return space
 
     def action_space(self, agent: str) -> "gymnasium.spaces.Discrete":
         """Return the space of action numbers."""
         self._seat(agent)
-        return self.action_spaces[agent]
+        space: gymnasium.spaces.Discrete = self.action_spaces[agent]
+        return space
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
@@ -273,13 +283,14 @@ class Env(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     # Copies
 
-    def __getstate__(self) -> dict[str, object]:
+    def __getstate__(self) -> Info:
         state = vars(self) | {name: deepcopy(getattr(self, name)) for name in CHANGING} | {"_batch": copy(self._batch)}
         del state["_fast"]
-        return state
+        return plain_state(state)
 
-    def __setstate__(self, state: dict[str, object]) -> None:
-        self.__dict__.update(state)
+    def __setstate__(self, state: Info) -> None:
+        self._batch, self.possible_agents = state["_batch"], state["possible_agents"]
+        self.__dict__.update(restore_state(state, self._spaces()))
         self._attach(self._batch)
 
     def __deepcopy__(self, _memo: object) -> "Env":

@@ -18,6 +18,7 @@ import numpy as np
 from ulpia.engine.batch_types import Array
 from ulpia.match import check_seed
 from ulpia.research.errors import NobodyDecides, UnknownKind, WrongShape
+from ulpia.research.plain_pickles import plain_state, restore_state
 from ulpia.research.row import (
     RENDER_MODES,
     GameRow,
@@ -56,17 +57,24 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     ) -> None:
         self.render_mode = check_render_mode(render_mode)
         self._learner = SingleSeatBatch(game, seats, games, workers, True, **options)
-        rules, number_type = self._learner.batch.game, str(self._learner.batch.observations.dtype)
         self.num_envs = games
         self.metadata = {
             "render_modes": list(RENDER_MODES),
             "render_fps": 1,
             "autoreset_mode": AutoresetMode.SAME_STEP,
         }
-        self.single_observation_space = observations_space(rules.rules.observation, number_type)
-        self.single_action_space = actions_space(len(rules.actions))
-        self.observation_space = batch_space(self.single_observation_space, games)
-        self.action_space = batch_space(self.single_action_space, games)
+        vars(self).update(self._spaces())
+
+    def _spaces(self) -> Info:
+        batch = self._learner.batch
+        observations = observations_space(batch.game.rules.observation, str(batch.observations.dtype))
+        actions = actions_space(len(batch.game.actions))
+        return {
+            "single_observation_space": observations,
+            "single_action_space": actions,
+            "observation_space": batch_space(observations, batch.games),
+            "action_space": batch_space(actions, batch.games),
+        }
 
     @property
     def learner_seats(self) -> Array:
@@ -137,6 +145,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         seats = enumerate(self._learner.learner_seats.tolist())
         rendered = [GameRow(batch.config, batch.arrays, at).render(self.render_mode, seat) for at, seat in seats]
         return None if self.render_mode == "human" else tuple(drawn for drawn in rendered if drawn is not None)
+
+    def __getstate__(self) -> Info:
+        return plain_state(vars(self))
+
+    def __setstate__(self, state: Info) -> None:
+        self._learner = state["_learner"]
+        vars(self).update(restore_state(state, self._spaces()))
 
 
 def vector(game: str, seats: int = 2, games: int = 256, **options: Any) -> VectorEnv:
