@@ -40,7 +40,10 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(chromium: Any, address: str) -> Iterator[Any]:
-    """Open a page with a fresh memory; whatever its scripts complain about fails the test."""
+    """Open a page with a fresh memory; whatever its scripts complain about fails the test.
+
+    Lessons count as offered, unless the visitor is a newcomer.
+    """
     contexts, complaints = [], []
 
     def open_page(
@@ -49,12 +52,13 @@ def visit(chromium: Any, address: str) -> Iterator[Any]:
         width: int = 1280,
         height: int = 800,
         memory: Mapping[str, str] | None = None,
+        is_newcomer: bool = False,
     ) -> Any:
         size = {"width": width, "height": height}
         context = chromium.new_context(viewport=size, locale=language, reduced_motion="reduce")
         contexts.append(context)
-        if memory:
-            context.add_init_script(remembering(memory))
+        offered = {} if is_newcomer else {"lessons-offered": "yes"}
+        context.add_init_script(remembering({**offered, **(memory or {})}))
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(path if path.startswith("http") else address + path)

@@ -129,6 +129,12 @@ def judge(step: Step, seat: int, before: Match, after: Match) -> Verdict | None:
     return None
 
 
+def has_ended(lesson: Lesson, seat: int, before: Match, after: Match) -> bool:
+    """Whether a lesson that is a real game has ended. The learner may have any seat."""
+    game = lesson.real_game
+    return game is not None and (after.seat is None or Evidence.of(seat, before, after).all_hold(game.ends))
+
+
 def _is_within_gesture(match: Match, seat: int) -> bool:
     return match.seat == seat and match.question is not None and match.question.kind in match.game.gesture_questions
 

@@ -176,6 +176,18 @@ class OnlyWatching(ServerError):
     status = 403
 
 
+class UnknownLesson(ServerError):
+    """The game has no such lesson."""
+
+    status = 404
+
+
+class NotInALesson(ServerError):
+    """At the table of a lesson only the lesson is played."""
+
+    status = 409
+
+
 class NotYourDecision(ServerError):
     """Another seat decides."""
 

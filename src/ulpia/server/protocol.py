@@ -97,6 +97,9 @@ NoticeKind = Literal[
 ]
 
 
+LessonStatus = Literal["open", "right", "wrong", "showing", "shown"]
+
+
 class _ClientMessage(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag=lambda name: name.lower()
 ):
@@ -125,6 +128,43 @@ class Hello(_ClientMessage, frozen=True, kw_only=True, tag="hello"):
     seat: Seat | UnsetType = UNSET
     form: Form = "full"
     """`small` asks for pictures that fit a phone."""
+    lesson: Word | UnsetType = UNSET
+    """The lesson that the player of this seat takes at this table, which must be one that is a real game."""
+
+
+class Learn(_ClientMessage, frozen=True, kw_only=True, tag="learn"):
+    """The first message of a connection, instead of `hello`: play a lesson. Answered by `welcome` and `lesson`.
+
+    The table of a lesson belongs to this connection alone, and nothing of it is stored. At it the server takes `act`,
+    `plan`, `undo`, `look`, `step` and `answer`.
+
+    Example:
+        {"type":"learn","game":"trajan","lesson":"sowing","step":2,"language":"en"}
+    """
+
+    game: Word
+    lesson: Word
+    language: Language
+    step: Number = 0
+    form: Form = "full"
+
+
+class BeginStep(_ClientMessage, frozen=True, kw_only=True, tag="step"):
+    """Begin a step of the lesson, for the first time or again. Answered by `lesson`, `log` and `state`.
+
+    Example:
+        {"type":"step","step":3}
+    """
+
+    step: Number
+
+
+class ShowAnswer(_ClientMessage, frozen=True, kw_only=True, tag="answer"):
+    """Begin the step again and let the server play its answer.
+
+    Example:
+        {"type":"answer"}
+    """
 
 
 class Act(_ClientMessage, frozen=True, kw_only=True, tag="act"):
@@ -288,6 +328,9 @@ class SetPace(_ClientMessage, frozen=True, kw_only=True, tag="pace"):
 
 ClientMessage = (
     Hello
+    | Learn
+    | BeginStep
+    | ShowAnswer
     | Act
     | Plan
     | Undo
@@ -728,6 +771,39 @@ class Notices(_ServerMessage, frozen=True, kw_only=True, tag="notices"):
     notices: list[NoticeLine]
 
 
+class LessonMessage(_ServerMessage, frozen=True, kw_only=True, tag="lesson"):
+    """What a lesson asks and how the step stands, sent whenever one of these fields changes.
+
+    Example:
+        {"type":"lesson","game":"trajan","lesson":"sowing","title":"Sowing","number":1,"lessons":7,"step":0,"steps":4,
+        "goal":"Let the last marker end at Military.","status":"wrong","said":"Two markers go two trays.",
+        "districts":["circle"],"next":"actions","next_title":"Six actions"}
+    """
+
+    game: str
+    lesson: str
+    title: str
+    number: int
+    """Which lesson of the game it is, from 1."""
+    lessons: int
+    """How many lessons the game has."""
+    step: int
+    """From 0."""
+    steps: int
+    goal: str
+    """What is to be reached, in one sentence or two."""
+    status: LessonStatus
+    """`open` while the learner plays, `right` or `wrong` when the step has ended, `showing` while the server plays the
+    answer, `shown` after that."""
+    said: str
+    """Why it was right or wrong; empty while the step goes on."""
+    districts: list[str]
+    """What of the board has been explained so far; empty for all of it."""
+    next: str | UnsetType = UNSET
+    """The lesson that follows, if there is one."""
+    next_title: str | UnsetType = UNSET
+
+
 class Done(_ServerMessage, frozen=True, kw_only=True, tag="done"):
     """A message with an `id` was carried out.
 
@@ -754,7 +830,19 @@ class Refused(_ServerMessage, frozen=True, kw_only=True, tag="refused"):
 
 
 ServerMessage = (
-    Welcome | Presence | LogUpdate | State | Look | Planned | Hint | Explain | Chat | Notices | Done | Refused
+    Welcome
+    | Presence
+    | LogUpdate
+    | State
+    | Look
+    | Planned
+    | Hint
+    | Explain
+    | Chat
+    | Notices
+    | LessonMessage
+    | Done
+    | Refused
 )
 
 
@@ -908,6 +996,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     seats: list[int]
     """How many can play."""
     settings: list[GameSetting]
+    has_lessons: bool
+    """Whether the game can be learned here."""
 
 
 class Games(Struct, frozen=True, kw_only=True):
@@ -916,6 +1006,22 @@ class Games(Struct, frozen=True, kw_only=True):
     games: list[GameInfo]
     agents: list[AgentInfo]
     usual_level: str
+
+
+class LessonInfo(Struct, frozen=True, kw_only=True):
+    """A lesson of a game."""
+
+    lesson: str
+    title: str
+    steps: int
+    table: NewTable | UnsetType = UNSET
+    """For a lesson that is a real game: the table to open for it, with `POST /api/tables`."""
+
+
+class Lessons(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /api/lessons/GAME`: the lessons of a game in their order."""
+
+    lessons: list[LessonInfo]
 
 
 class SummarySeat(Struct, frozen=True, kw_only=True):
@@ -1103,6 +1209,7 @@ HttpBody = (
     | PresentedInvitation
     | InvitationInfo
     | Games
+    | Lessons
     | TableSummary
     | MyTables
     | ScoreHistory
@@ -1116,7 +1223,14 @@ HttpBody = (
     | Ready
 )
 
-_ENCODER = Encoder()
+
+def _encode_text(value: object) -> str:
+    if isinstance(value, PlainText):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be sent")
+
+
+_ENCODER = Encoder(enc_hook=_encode_text)
 
 
 def encode(body: object) -> bytes:

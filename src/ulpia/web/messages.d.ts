@@ -18,6 +18,40 @@ export interface Hello {
   seat?: number;
   /** `small` asks for pictures that fit a phone. */
   form?: "full" | "small";
+  /** The lesson that the player of this seat takes at this table, which must be one that is a real game. */
+  lesson?: string;
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
+/**
+ * The first message of a connection, instead of `hello`: play a lesson. Answered by `welcome` and `lesson`.
+ *
+ * The table of a lesson belongs to this connection alone, and nothing of it is stored. At it the server takes `act`,
+ * `plan`, `undo`, `look`, `step` and `answer`.
+ */
+export interface Learn {
+  type: "learn";
+  game: string;
+  lesson: string;
+  language: "de" | "en";
+  step?: number;
+  form?: "full" | "small";
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
+/** Begin a step of the lesson, for the first time or again. Answered by `lesson`, `log` and `state`. */
+export interface BeginStep {
+  type: "step";
+  step: number;
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
+/** Begin the step again and let the server play its answer. */
+export interface ShowAnswer {
+  type: "answer";
   /** The client's own number for this message. The answer repeats it. */
   id?: number;
 }
@@ -372,6 +406,35 @@ export interface Notices {
   notices: NoticeLine[];
 }
 
+/** What a lesson asks and how the step stands, sent whenever one of these fields changes. */
+export interface LessonMessage {
+  type: "lesson";
+  game: string;
+  lesson: string;
+  title: string;
+  /** Which lesson of the game it is, from 1. */
+  number: number;
+  /** How many lessons the game has. */
+  lessons: number;
+  /** From 0. */
+  step: number;
+  steps: number;
+  /** What is to be reached, in one sentence or two. */
+  goal: string;
+  /**
+   * `open` while the learner plays, `right` or `wrong` when the step has ended, `showing` while the server plays the
+   * answer, `shown` after that.
+   */
+  status: "open" | "right" | "showing" | "shown" | "wrong";
+  /** Why it was right or wrong; empty while the step goes on. */
+  said: string;
+  /** What of the board has been explained so far; empty for all of it. */
+  districts: string[];
+  /** The lesson that follows, if there is one. */
+  next?: string;
+  next_title?: string;
+}
+
 /** A message with an `id` was carried out. */
 export interface Done {
   type: "done";
@@ -595,6 +658,8 @@ export interface GameInfo {
   /** How many can play. */
   seats: number[];
   settings: GameSetting[];
+  /** Whether the game can be learned here. */
+  has_lessons: boolean;
 }
 
 /** An option of a game. */
@@ -610,6 +675,15 @@ export interface GameSetting {
 export interface SettingValue {
   value: string;
   words: string;
+}
+
+/** A lesson of a game. */
+export interface LessonInfo {
+  lesson: string;
+  title: string;
+  steps: number;
+  /** For a lesson that is a real game: the table to open for it, with `POST /api/tables`. */
+  table?: NewTable;
 }
 
 /** A seat as the summary of a table lists it. */
@@ -746,6 +820,11 @@ export interface Games {
   usual_level: string;
 }
 
+/** The answer to `GET /api/lessons/GAME`: the lessons of a game in their order. */
+export interface Lessons {
+  lessons: LessonInfo[];
+}
+
 /** The answer to `GET /api/tables/ID`: what anybody may know of a table. */
 export interface TableSummary {
   table: string;
@@ -856,6 +935,9 @@ export interface Ready {
 /** Everything that a client can send. */
 export type ClientMessage =
   | Hello
+  | Learn
+  | BeginStep
+  | ShowAnswer
   | Act
   | Plan
   | Undo
@@ -882,5 +964,6 @@ export type ServerMessage =
   | Explain
   | Chat
   | Notices
+  | LessonMessage
   | Done
   | Refused;

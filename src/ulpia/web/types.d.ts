@@ -19,6 +19,7 @@ export type Look = ServerMessageOf<"look">;
 export type LogUpdate = ServerMessageOf<"log">;
 export type Chat = ServerMessageOf<"chat">;
 export type Notices = ServerMessageOf<"notices">;
+export type LessonMessage = ServerMessageOf<"lesson">;
 export type Refused = ServerMessageOf<"refused">;
 
 export type Seat = Welcome["seats"][number];
@@ -84,6 +85,15 @@ export interface Game {
   about: string;
   seats: number[];
   settings: GameSetting[];
+  has_lessons: boolean;
+}
+
+/** A lesson; with the table to open for it if it is a real game. */
+export interface LessonInfo {
+  lesson: string;
+  title: string;
+  steps: number;
+  table?: NewTable;
 }
 
 export interface Games {
@@ -230,6 +240,8 @@ export interface SavedSeat {
   /** The number of a seat without a token: the owner key opens it. */
   seat?: number;
   links: [string, string][];
+  /** The lesson that is played there, a real game. */
+  lesson?: string;
   /** Whether the links have been shown. */
   seen?: boolean;
 }

@@ -83,6 +83,10 @@ def asset_routes(folder: Path) -> list[Route]:
         """Return the start page for /, and for /table/x table.html, whatever x is."""
         return await files.get_response(f"{request.path_params.get('page', START_PAGE)}.html", request.scope)
 
+    async def lesson_page(request: Request) -> Response:
+        """Return the page of a table, at which lessons are played too."""
+        return await files.get_response("table.html", request.scope)
+
     async def asset(request: Request) -> Response:
         """Return a file of the web folder."""
         return await files.get_response(request.path_params["path"], request.scope)
@@ -100,6 +104,7 @@ def asset_routes(folder: Path) -> list[Route]:
         Route("/", page, middleware=COMPRESSED),
         *(Route(f"/assets/{name}", generated, middleware=COMPRESSED) for name in names),
         Route("/assets/{path:path}", asset, middleware=COMPRESSED),
+        Route("/learn/{game}", lesson_page, middleware=COMPRESSED),
         Route("/{page}", page, middleware=COMPRESSED),
         Route("/{page}/{which}", page, middleware=COMPRESSED),
     ]

@@ -13,6 +13,7 @@ from ulpia.server.errors import NoPage
 from ulpia.server.http.requests import COMPRESSED, JsonResponse, context_of, language_of
 from ulpia.server.presentation.board_layout import board_layout
 from ulpia.server.presentation.lobby import list_games
+from ulpia.server.session.lessons import list_lessons
 
 
 async def games(request: Request) -> Response:
@@ -39,6 +40,11 @@ async def layout(request: Request) -> Response:
     return JsonResponse(board_layout(game.name, seat, seats, language_of(request)))
 
 
+async def lessons(request: Request) -> Response:
+    """List the lessons of a game."""
+    return JsonResponse(list_lessons(find_game(request.path_params["game"]).name, language_of(request)))
+
+
 async def page_texts(request: Request) -> Response:
     """Return the texts of the pages in a language."""
     language = request.path_params["language"]
@@ -53,5 +59,6 @@ ROUTES = [
     Route("/api/rules/{game}/{language}", rules, middleware=COMPRESSED),
     Route("/api/help/{game}/{language}", help_texts, middleware=COMPRESSED),
     Route("/api/layout/{game}/{seats:int}", layout, middleware=COMPRESSED),
+    Route("/api/lessons/{game}", lessons, middleware=COMPRESSED),
     Route("/api/words/{language}", page_texts, middleware=COMPRESSED),
 ]

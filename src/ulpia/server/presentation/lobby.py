@@ -1,14 +1,17 @@
 """Games, agents, tables and seats in words: the content of `welcome`, `presence` and of the start page."""
 
+import logging
 from collections.abc import Collection, Sequence
 from typing import Literal, cast
 
 from msgspec.structs import asdict
 
 from ulpia.agents import AGENTS, LEVELS
+from ulpia.core.errors import UlpiaError
 from ulpia.core.game import Game
 from ulpia.core.i18n import TextTable
 from ulpia.core.settings import OneOf, written
+from ulpia.lessons import lessons_of
 from ulpia.registry import find_game, game_names
 from ulpia.server.errors import TEXTS
 from ulpia.server.history import MatchHistory, Viewer
@@ -35,6 +38,7 @@ from ulpia.server.protocol import (
 from ulpia.server.storage.invitations import Notice
 from ulpia.server.storage.store import PERSON, Head, Seat
 
+log = logging.getLogger("ulpia.server")
 USUAL_LEVEL = "miles"
 """About as strong as a person in their first games: a beginner should not lose by fifty points."""
 MINUTE = 60_000
@@ -212,7 +216,16 @@ def _game_info(game: Game, language: str) -> GameInfo:
         about=game.texts.table(language).get("about", ""),
         seats=list(game.seat_counts),
         settings=settings,
+        has_lessons=_has_lessons(game),
     )
+
+
+def _has_lessons(game: Game) -> bool:
+    try:
+        return bool(lessons_of(game.name))
+    except UlpiaError:
+        log.exception("the lessons of %s cannot be used", game.name)
+        return False
 
 
 def _setting_infos(game: Game, settings: dict[str, str], language: str) -> list[SettingInfo]:

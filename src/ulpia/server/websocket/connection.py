@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ulpia.core.errors import UlpiaError
+from ulpia.registry import find_game
 from ulpia.server.context import AppContext, preferred_language
 from ulpia.server.decoding import check_owner, decode_message, find_id, tag_of
 from ulpia.server.errors import (
@@ -17,6 +18,7 @@ from ulpia.server.errors import (
     HelloAgain,
     HelloFirst,
     NotFinished,
+    NotInALesson,
     NotJson,
     NotTheCreator,
     OnlyWatching,
@@ -37,6 +39,7 @@ from ulpia.server.protocol import (
     ALL_OPEN,
     Act,
     Begin,
+    BeginStep,
     Chat,
     ChatLine,
     ChatRequest,
@@ -46,6 +49,7 @@ from ulpia.server.protocol import (
     Hello,
     HintConsent,
     HintRequest,
+    Learn,
     Look,
     LookRequest,
     Plan,
@@ -53,11 +57,13 @@ from ulpia.server.protocol import (
     Rename,
     ServerMessage,
     SetPace,
+    ShowAnswer,
     TakeBack,
     Teach,
     Undo,
     encode,
 )
+from ulpia.server.session.lessons import LessonTable, RealGameWatch, find_lesson, watch_real_game
 from ulpia.server.session.table import Table
 from ulpia.server.storage.store import StoredLine
 from ulpia.server.tokens import digest
@@ -68,7 +74,15 @@ log = logging.getLogger("ulpia.server")
 
 POLICY_VIOLATION, TRY_AGAIN_LATER, FORBIDDEN, TOO_SLOW = 1008, 1013, 4403, 4408
 """Codes that a connection is closed with."""
-COSTS: dict[type[ClientMessage], float] = {LookRequest: 2.0, HintRequest: 2.0, Plan: 2.0, Hello: 5.0}
+COSTS: dict[type[ClientMessage], float] = {
+    LookRequest: 2.0,
+    HintRequest: 2.0,
+    Plan: 2.0,
+    Hello: 5.0,
+    Learn: 5.0,
+    BeginStep: 4.0,
+    ShowAnswer: 4.0,
+}
 """How much of the rate limit a message uses; 1 for all others."""
 LAST_CHAT_LINES, LAST_NOTICES = 50, 200
 FAREWELL_SECONDS = 2.0
@@ -93,6 +107,8 @@ class Connection:
         self.has_output, self.is_drained, self.may_be_due = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.close_code: int | None = None
         self.hint_task: asyncio.Task[None] | None = None
+        self.real_game: RealGameWatch | None = None
+        """The lesson that the client takes at an ordinary table."""
 
     # The life of a connection
 
@@ -191,10 +207,25 @@ class Connection:
     async def _carry_out(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
             await self.hello(message)
+        elif isinstance(message, Learn):
+            await self.learn(message)
         elif self.table is None:
             raise HelloFirst()
+        elif isinstance(self.table, LessonTable):
+            await self._carry_out_in_lesson(self.table, message)
         else:
             await self._carry_out_at(self.table, message)
+
+    async def _carry_out_in_lesson(self, table: LessonTable, message: ClientMessage) -> None:
+        match message:
+            case BeginStep():
+                await table.go_to(message.step)
+            case ShowAnswer():
+                await table.show_answer()
+            case Act() | Plan() | Undo() | LookRequest():
+                await self._carry_out_at(table, message)
+            case _:
+                raise NotInALesson()
 
     async def _carry_out_at(self, table: Table, message: ClientMessage) -> None:
         assert self.updates is not None
@@ -228,6 +259,8 @@ class Connection:
             case SetPace():
                 self.own_seat()
                 await table.set_pace(round(message.seconds * 1000))
+            case BeginStep() | ShowAnswer():
+                raise NotInALesson()
 
     # Sending
 
@@ -300,6 +333,8 @@ class Connection:
                     messages = updates.build(table)
                 for message in messages:
                     self.send(message)
+                if self.real_game is not None and self.real_game.look(table.history):
+                    self.send(self.real_game.message(self.language))
 
     def _presence(self) -> Presence:
         assert self.table is not None
@@ -333,10 +368,27 @@ class Connection:
             self.updates = Updates(viewer, message.language, message.form)
             table.join(self)
         self.send(table.welcome(viewer, self.is_creator, message.language))
+        if message.lesson is not UNSET:
+            self.real_game = watch_real_game(table.head.game, message.lesson, viewer)
+            self.send(self.real_game.message(self.language))
         if notices:
             self.send(table.say_notices(notices, message.language))
         if lines:
             self.send(Chat(lines=[chat_line(line) for line in lines]))
+        self.wake()
+
+    async def learn(self, message: Learn) -> None:
+        """Open a table for a lesson that belongs to this client alone."""
+        if self.table is not None:
+            raise HelloAgain()
+        self.language = message.language
+        lesson = find_lesson(find_game(message.game).name, message.lesson)
+        table = await LessonTable.open(lesson, message.step, self.context.tables.services)
+        self.viewer, self.table = lesson.seat, table
+        self.updates = Updates(lesson.seat, message.language, message.form)
+        table.join(self)
+        self.send(table.welcome(lesson.seat, False, message.language))
+        self.send(table.message(message.language))
         self.wake()
 
     def own_seat(self) -> int:

@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   CreatedTable, Games, HelpEntry, InvitationInfo, Layout, MyTable, NetworkInfo, NewTable, RedeemedSeat, Rulebook,
- *   ScoreHistory, TableSummary, Thumbnail
+ *   CreatedTable, Games, HelpEntry, InvitationInfo, Layout, LessonInfo, MyTable, NetworkInfo, NewTable,
+ *   RedeemedSeat, Rulebook, ScoreHistory, TableSummary, Thumbnail
  * } from "../types.js"
  */
 
@@ -92,6 +92,12 @@ export const fetchThumbnail = (table, seat) => request(`/api/tables/${table}/gla
 /** @type {(game: string, seats: number, viewer: number|null) => Promise<Layout>} */
 export const fetchLayout = (game, seats, viewer) =>
   request(`/api/layout/${game}/${seats}?seat=${viewer ?? ""}&language=${language()}`);
+
+/** @type {(game: string) => Promise<LessonInfo[]>} */
+export async function fetchLessons(game) {
+  const { lessons } = await request(`/api/lessons/${encodeURIComponent(game)}?language=${language()}`);
+  return lessons;
+}
 
 /** @type {(game: string) => Promise<Rulebook>} */
 export const fetchRules = (game) => request(`/api/rules/${encodeURIComponent(game)}/${language()}`);

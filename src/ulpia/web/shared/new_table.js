@@ -34,9 +34,9 @@ export function nameSeats(seats) {
 
 /**
  * Creates a table and goes there. Links for friends are stored; the page of the table shows them.
- * @param {NewTable} table
+ * @param {NewTable & {lesson?: string}} wanted `lesson`: the lesson that is played there
  */
-export async function openTable(table) {
+export async function openTable({ lesson, ...table }) {
   const seats = nameSeats(table.seats);
   try {
     const gathers = seats.some(({ kind }) => kind === "friend");
@@ -47,7 +47,7 @@ export async function openTable(table) {
       .filter((seat) => seat.kind === "friend")
       .map((seat) => [seats[seat.seat].name ?? "", location.origin + seat.link]);
     storage.setItem("owner", created.owner);
-    if (mine?.token) saveSeat(created.table, { token: mine.token, links });
+    if (mine?.token) saveSeat(created.table, { token: mine.token, links, ...(lesson ? { lesson } : {}) });
     location.href = (isStorageForbidden && mine?.link) || created.link;
   } catch (error) {
     showNotice(messageOf(error));

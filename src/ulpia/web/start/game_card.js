@@ -8,6 +8,7 @@ import { PACES } from "../shared/pace.js";
 import { segmented } from "../shared/segmented.js";
 import { readJson, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
+import { lessonLink, mayOfferLessons, offerLessons } from "./lessons.js";
 import {
   changeLevel,
   changeOccupant,
@@ -61,15 +62,17 @@ class GameCard {
     const picture = html("div", { class: "pic" });
     picture.innerHTML = emblem;
     const begin = () => openTable(newTable(this.game, this.setup));
+    const onBegin = () => (mayOfferLessons(game) ? offerLessons(game, begin) : begin());
     this.element = html(
       "article",
       { class: "cardbox game", "aria-label": game.title },
       picture,
       html("h2", {}, game.title),
       html("p", {}, game.about),
+      ...lessonLink(game),
       this.main,
       html("details", {}, html("summary", {}, html("span", {}, translate("more")), icon("next")), this.more),
-      html("button", { class: "btn primary begin", onclick: begin }, icon("play"), translate("begin")),
+      html("button", { class: "btn primary begin", onclick: onBegin }, icon("play"), translate("begin")),
     );
     this.draw();
   }

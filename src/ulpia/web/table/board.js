@@ -93,7 +93,7 @@ export async function layOutTable(welcome) {
   rail.append(setBox(scoreBox, layout.scores, wide.scores), setBox(logBox, layout.log, wide.log));
   // A hint covers points and log, which are not needed for a move.
   const hintBox = (/** @type {Boxes} */ boxes) => boxAround(boxes.scores, boxes.log);
-  setBox(find("[data-hint-card]"), hintBox(layout), hintBox(wide));
+  for (const name of ["hint-card", "lesson"]) setBox(find(`[data-${name}]`), hintBox(layout), hintBox(wide));
   setBox(find("[data-prompt]"), layout.prompt, wide.prompt);
   addTabs(panels, pages);
 }

@@ -26,7 +26,7 @@ export class Connection {
   /**
    * @param {object} options
    * @param {() => WebSocket} options.createSocket
-   * @param {() => ClientMessageOf<"hello">} options.hello the first message of each connection
+   * @param {() => ClientMessageOf<"hello"|"learn">} options.hello the first message of each connection
    * @param {() => void} options.onOpen
    * @param {() => void} options.onLost
    */
@@ -99,18 +99,24 @@ export class Connection {
   }
 }
 
-/** @returns {ClientMessageOf<"hello">} */
+/** @returns {ClientMessageOf<"hello"|"learn">} */
 function createHello() {
+  const form = hasSmallPictures() ? "small" : "full";
+  if (session.isLesson) {
+    const { lesson, step } = session.lesson ?? session.lessonStart;
+    return { type: "learn", game: session.id, lesson, step, language: language(), form };
+  }
   const owner = ownerKey();
   const seat = savedSeat(session.id);
   return {
     type: "hello",
     table: session.id,
     language: language(),
-    ...(hasSmallPictures() ? { form: "small" } : {}),
+    form,
     ...(owner ? { owner } : {}),
     ...(seat?.token ? { token: seat.token } : {}),
     ...(seat && !seat.token && owner ? { seat: seat.seat } : {}),
+    ...(seat?.lesson ? { lesson: seat.lesson } : {}),
   };
 }
 

@@ -7,6 +7,14 @@ import { find, findAll, setText } from "../shared/dom.js";
 import { formatList, translate } from "../shared/texts.js";
 import { session } from "./session.js";
 
+/** What the prompt says when a step of a lesson has ended. */
+const LESSON_WORDS = {
+  right: "lesson_right",
+  wrong: "lesson_wrong",
+  showing: "lesson_showing",
+  shown: "lesson_shown",
+};
+
 /**
  * Returns the two lines of the prompt.
  * @param {Session} table
@@ -24,6 +32,10 @@ export function promptLines(table, pending) {
   if (table.isGathering) {
     const names = formatList(table.expected.map((expected) => expected.name));
     return { who: translate("waiting_for_names", { names }), asked: translate("begins_when_all") };
+  }
+  const { lesson } = table;
+  if (table.isLesson && lesson && lesson.status !== "open") {
+    return { who: lesson.title, asked: translate(LESSON_WORDS[lesson.status]) };
   }
   const name = table.names[seat ?? -1] ?? "";
   const thinking = thinkingLines(table);

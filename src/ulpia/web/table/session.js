@@ -1,6 +1,6 @@
 // What this client knows of the table. It changes only by the messages of the server.
 
-/** @import { Agent, Layout, Presence, Seat, Setting, State, Welcome } from "../types.js" */
+/** @import { Agent, Layout, LessonMessage, Presence, Seat, Setting, State, Welcome } from "../types.js" */
 
 import { USUAL_PACE } from "../shared/pace.js";
 
@@ -27,8 +27,11 @@ const NO_STATE = {
 };
 
 export class Session {
-  /** @param {string} id of the table */
-  constructor(id) {
+  /**
+   * @param {string} id of the table
+   * @param {boolean} [isLesson]
+   */
+  constructor(id, isLesson = false) {
     this.id = id;
 
     // From `welcome`
@@ -61,6 +64,14 @@ export class Session {
     this.isGathering = false;
     /** How far the preparation of the computers is (0 to 1); null once they are ready. @type {number|null} */
     this.preparing = null;
+
+    // From `lesson`
+    /** Whether the table belongs to a lesson: the page is /learn/GAME, and the id is the name of the game. */
+    this.isLesson = isLesson;
+    /** The lesson and the step to begin with. */
+    this.lessonStart = { lesson: "", step: 0 };
+    /** @type {LessonMessage|null} */
+    this.lesson = null;
 
     // From `state`
     this.state = NO_STATE;
@@ -133,6 +144,7 @@ export class Session {
   /** Whether the player decides, and no computer for them. */
   get isMyTurn() {
     if (this.isGathering) return false;
+    if (this.isLesson && this.lesson?.status !== "open") return false;
     return this.you !== null && this.state.seat === this.you && this.seats[this.you]?.kind === "person";
   }
 
@@ -169,4 +181,4 @@ export class Session {
 }
 
 /** The session of this page. */
-export const session = new Session(location.pathname.split("/")[2] ?? "");
+export const session = new Session(location.pathname.split("/")[2] ?? "", location.pathname.startsWith("/learn/"));

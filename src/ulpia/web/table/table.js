@@ -23,6 +23,7 @@ import { setUpHelp, startAsking } from "./help.js";
 import { showGathering } from "./gathering.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
 import { showLinks } from "./invite.js";
+import { chooseLesson, receiveLesson, showDistricts } from "./lesson.js";
 import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
 import { notifyTurn, refreshMenu, showMenu, showMessage } from "./menu.js";
 import { animateChanges, animateScores, listPieces, settlePieces } from "./motion.js";
@@ -53,7 +54,8 @@ async function receiveWelcome(message) {
   keepSeat();
   await setUpHelp(find(".stage"), message.game);
   find("[data-chat]").hidden = session.isSpectator;
-  startTeaching();
+  if (!session.isLesson) startTeaching();
+  if (session.lesson) showDistricts(session.lesson.districts);
 }
 
 /** @param {Presence} message */
@@ -197,6 +199,14 @@ function leaveOneThing() {
 }
 
 function setUpTools() {
+  if (session.isLesson) {
+    document.body.classList.add("learning");
+    find("[data-tools]").prepend(
+      toolButton("help", translate("what_is_this"), startAsking),
+      toolButton("close", translate("lesson_leave"), "/"),
+    );
+    return;
+  }
   const seat = savedSeat(session.id);
   const hasLinks = Boolean(seat?.links?.length);
   find("[data-tools]").prepend(
@@ -210,6 +220,7 @@ function setUpTools() {
 }
 
 async function showTablePage() {
+  if (!(await chooseLesson())) return;
   const whyWatching = await takeSeatFromAddress();
   addEventListener("hashchange", () => {
     if (location.hash.length > 1) location.reload();
@@ -237,6 +248,7 @@ async function showTablePage() {
   });
   connection.on("chat", receiveChat);
   connection.on("notices", receiveNotices);
+  connection.on("lesson", receiveLesson);
   connection.on("refused", receiveRefusal);
   connection.open();
 }
