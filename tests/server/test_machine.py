@@ -563,6 +563,8 @@ class ServedTable(RuleBasedStateMachine):
                     "for_people": player.token is not None,
                     "is_taken": player.token is not None,
                     "agrees_to_hints": player.has_agreed,
+                    "agrees_to_end": False,
+                    "has_left": False,
                     "is_creators": player.owner == self.creator,
                 }
                 for seat, player in enumerate(self.players)

@@ -12,6 +12,8 @@ export const person = (seat, name) => ({
   for_people: true,
   is_taken: true,
   agrees_to_hints: false,
+  agrees_to_end: false,
+  has_left: false,
   is_creators: false,
 });
 
@@ -46,6 +48,8 @@ export const welcome = (changes = {}) => ({
   pace: 0.9,
   hints: true,
   is_gathering: false,
+  ended: null,
+  successor: null,
   preparing: null,
   ...changes,
 });

@@ -128,6 +128,12 @@ class Revoked(ServerError):
     status = 403
 
 
+class HasEnded(ServerError):
+    """The game is over, by its rules or because its players have ended it."""
+
+    status = 409
+
+
 class Gathering(ServerError):
     """The game waits for people who were invited."""
 

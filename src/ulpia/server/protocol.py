@@ -94,6 +94,11 @@ NoticeKind = Literal[
     "invited",
     "withdrawn",
     "begun",
+    "left",
+    "wants_to_end",
+    "plays_on",
+    "ended",
+    "again",
 ]
 
 
@@ -303,6 +308,42 @@ class Teach(_ClientMessage, frozen=True, kw_only=True, tag="teach"):
     is_on: bool
 
 
+class Leave(_ClientMessage, frozen=True, kw_only=True, tag="leave"):
+    """Leave the game: a computer plays on, all are told, and the game vanishes from the list of one's own games.
+
+    Who has left is not asked about hints or the end of the game any more. The seat stays theirs: `take_back` returns.
+
+    Example:
+        {"type":"leave","agent":"miles"}
+    """
+
+    agent: Word
+
+
+class EndConsent(_ClientMessage, frozen=True, kw_only=True, tag="end"):
+    """Agree to end the game now, or go on playing.
+
+    The game ends when everybody agrees who holds a seat and has not left, present or not. It is over then, with the
+    points as they stand; nobody has won.
+
+    Example:
+        {"type":"end","is_fine":true}
+    """
+
+    is_fine: bool
+
+
+class PlayAgain(_ClientMessage, frozen=True, kw_only=True, tag="again"):
+    """Open a table for another game with the same people, seats, levels and options, when the game is over.
+
+    Of several requests the first one opens it; `presence` tells everybody its id. Each seat is kept for its player, who
+    enters with `owner` and `seat`. The game begins when all have come. Who had left is not asked: a computer plays.
+
+    Example:
+        {"type":"again"}
+    """
+
+
 class Begin(_ClientMessage, frozen=True, kw_only=True, tag="begin"):
     """Begin a game that waits for invited people without them. Only the creator of the table can do that.
 
@@ -342,6 +383,9 @@ ClientMessage = (
     | HandOver
     | TakeBack
     | Teach
+    | Leave
+    | EndConsent
+    | PlayAgain
     | Begin
     | SetPace
 )
@@ -367,6 +411,14 @@ class SettingInfo(Struct, frozen=True, kw_only=True):
     """The value in words."""
 
 
+class OutcomeInfo(Struct, frozen=True, kw_only=True):
+    """How a game ended."""
+
+    ranking: tuple[tuple[int, ...], ...]
+    """Seats by place, best first. Seats that share a place stand together."""
+    points: tuple[int, ...]
+
+
 class SeatInfo(Struct, frozen=True, kw_only=True):
     """Who plays a seat now."""
 
@@ -381,6 +433,9 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     is_taken: bool
     """Whether a person holds this seat, present or not."""
     agrees_to_hints: bool
+    agrees_to_end: bool
+    has_left: bool
+    """Whether the player has left the game; a computer plays on."""
     is_creators: bool
     """Whether the player who opened the table holds this seat."""
 
@@ -412,14 +467,6 @@ class Option(Struct, frozen=True, kw_only=True):
     """What the action costs, to be shown at its place. An option without a price shines brighter."""
     declines: bool | UnsetType = UNSET
     """True for doing nothing, or no more: a quiet button beside other options."""
-
-
-class OutcomeInfo(Struct, frozen=True, kw_only=True):
-    """How a game ended."""
-
-    ranking: tuple[tuple[int, ...], ...]
-    """Seats by place, best first. Seats that share a place stand together."""
-    points: tuple[int, ...]
 
 
 class Gain(Struct, frozen=True, kw_only=True):
@@ -545,8 +592,9 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
 
     Example:
         {"type":"presence","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
-        "is_taken":true,"agrees_to_hints":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
-        "is_gathering":false,"preparing":null}
+        "is_taken":true,"agrees_to_hints":false,"agrees_to_end":false,
+        "has_left":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
+        "is_gathering":false,"ended":null,"successor":null,"preparing":null}
     """
 
     seats: list[SeatInfo]
@@ -557,6 +605,10 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
     """Whether the client may ask for a hint."""
     is_gathering: bool
     """Whether the game waits for invited people: until all have come, or the creator begins, nobody can act."""
+    ended: OutcomeInfo | None
+    """How the game stood when its players agreed to end it, null if they have not."""
+    successor: str | None
+    """The id of the table at which the same people play again."""
     preparing: float | None
     """How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on
     a machine; until then computers that search wait, and so does a hint."""
@@ -567,8 +619,9 @@ class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
 
     Example:
         {"type":"welcome","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
-        "is_taken":true,"agrees_to_hints":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
-        "is_gathering":false,"preparing":null,"protocol":1,
+        "is_taken":true,"agrees_to_hints":false,"agrees_to_end":false,
+        "has_left":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
+        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"protocol":1,
         "table":"WH62Zvbx7iIU","game":"trajan","title":"Trajan","language":"en","you":0,"is_creator":true,
         "settings":[{"name":"setup","title":"Set-up","value":"dealt","words":"dealt at random"}],
         "sources":{"ships":"Ships","senate":"Senate"},
@@ -1047,6 +1100,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     """When a player last acted, rounded down to a minute."""
     finished: int | None
     outcome: OutcomeInfo | None
+    ended: OutcomeInfo | None
+    """How the game stood when its players agreed to end it."""
     seats: list[SummarySeat]
 
 

@@ -183,6 +183,43 @@ export interface Teach {
 }
 
 /**
+ * Leave the game: a computer plays on, all are told, and the game vanishes from the list of one's own games.
+ *
+ * Who has left is not asked about hints or the end of the game any more. The seat stays theirs: `take_back` returns.
+ */
+export interface Leave {
+  type: "leave";
+  agent: string;
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
+/**
+ * Agree to end the game now, or go on playing.
+ *
+ * The game ends when everybody agrees who holds a seat and has not left, present or not. It is over then, with the
+ * points as they stand; nobody has won.
+ */
+export interface EndConsent {
+  type: "end";
+  is_fine: boolean;
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
+/**
+ * Open a table for another game with the same people, seats, levels and options, when the game is over.
+ *
+ * Of several requests the first one opens it; `presence` tells everybody its id. Each seat is kept for its player, who
+ * enters with `owner` and `seat`. The game begins when all have come. Who had left is not asked: a computer plays.
+ */
+export interface PlayAgain {
+  type: "again";
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
+/**
  * Begin a game that waits for invited people without them. Only the creator of the table can do that.
  *
  * With `agent` a computer plays each seat that nobody has taken, until its player comes. Without it, the game waits
@@ -214,6 +251,10 @@ export interface Welcome {
   hints: boolean;
   /** Whether the game waits for invited people: until all have come, or the creator begins, nobody can act. */
   is_gathering: boolean;
+  /** How the game stood when its players agreed to end it, null if they have not. */
+  ended: OutcomeInfo | null;
+  /** The id of the table at which the same people play again. */
+  successor: string | null;
   /**
    * How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on a
    * machine; until then computers that search wait, and so does a hint.
@@ -259,6 +300,10 @@ export interface Presence {
   hints: boolean;
   /** Whether the game waits for invited people: until all have come, or the creator begins, nobody can act. */
   is_gathering: boolean;
+  /** How the game stood when its players agreed to end it, null if they have not. */
+  ended: OutcomeInfo | null;
+  /** The id of the table at which the same people play again. */
+  successor: string | null;
   /**
    * How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on a
    * machine; until then computers that search wait, and so does a hint.
@@ -465,8 +510,18 @@ export interface SeatInfo {
   /** Whether a person holds this seat, present or not. */
   is_taken: boolean;
   agrees_to_hints: boolean;
+  agrees_to_end: boolean;
+  /** Whether the player has left the game; a computer plays on. */
+  has_left: boolean;
   /** Whether the player who opened the table holds this seat. */
   is_creators: boolean;
+}
+
+/** How a game ended. */
+export interface OutcomeInfo {
+  /** Seats by place, best first. Seats that share a place stand together. */
+  ranking: number[][];
+  points: number[];
 }
 
 /** The value of an option of a game. */
@@ -578,13 +633,6 @@ export interface OptionPrice {
   symbol: string;
 }
 
-/** How a game ended. */
-export interface OutcomeInfo {
-  /** Seats by place, best first. Seats that share a place stand together. */
-  ranking: number[][];
-  points: number[];
-}
-
 /** Where a phase of a game begins. */
 export interface PhaseMark {
   position: number;
@@ -621,7 +669,7 @@ export interface ChatLine {
 
 /** What happened to a seat. */
 export interface NoticeLine {
-  kind: "begun" | "handed_over" | "handed_over_by_creator" | "invited" | "other_level" | "taken" | "taken_back" | "taken_by_creator" | "withdrawn";
+  kind: "again" | "begun" | "ended" | "handed_over" | "handed_over_by_creator" | "invited" | "left" | "other_level" | "plays_on" | "taken" | "taken_back" | "taken_by_creator" | "wants_to_end" | "withdrawn";
   seat: number;
   /** The same for people, in their language. */
   sentence: string;
@@ -707,6 +755,8 @@ export interface MyTable {
   touched: number;
   finished: number | null;
   outcome: OutcomeInfo | null;
+  /** How the game stood when its players agreed to end it. */
+  ended: OutcomeInfo | null;
   seats: SummarySeat[];
   /** The seats that the owner holds. */
   held: number[];
@@ -837,6 +887,8 @@ export interface TableSummary {
   touched: number;
   finished: number | null;
   outcome: OutcomeInfo | null;
+  /** How the game stood when its players agreed to end it. */
+  ended: OutcomeInfo | null;
   seats: SummarySeat[];
 }
 
@@ -949,6 +1001,9 @@ export type ClientMessage =
   | HandOver
   | TakeBack
   | Teach
+  | Leave
+  | EndConsent
+  | PlayAgain
   | Begin
   | SetPace;
 

@@ -119,6 +119,8 @@ export interface TableSummary {
   touched: number;
   finished: number | null;
   outcome: Outcome | null;
+  /** How the game stood when its players agreed to end it. */
+  ended: Outcome | null;
   seats: TableSeat[];
 }
 

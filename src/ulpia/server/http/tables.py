@@ -22,7 +22,7 @@ from ulpia.server.errors import (
 )
 from ulpia.server.history import MatchHistory
 from ulpia.server.http.requests import JsonResponse, address_of, body_of, context_of, language_of, owner_of
-from ulpia.server.presentation.lobby import invitation_info, my_table, table_summary
+from ulpia.server.presentation.lobby import USUAL_LEVEL, invitation_info, my_table, table_summary
 from ulpia.server.presentation.scene import thumbnail
 from ulpia.server.presentation.summaries import score_history
 from ulpia.server.protocol import (
@@ -114,6 +114,26 @@ async def my_games(request: Request) -> Response:
     return JsonResponse(MyTables(games=[my_table(head, held, hidden, language) for head, held in mine]))
 
 
+async def delete_my_game(request: Request) -> Response:
+    """Leave a game out of the list of its owner. Who plays with other people in it leaves it first."""
+    context, owner, head = context_of(request), owner_of(request), await _head(request)
+    context.check_origin(request)
+    if owner is None:
+        raise UnknownToken()
+    hidden, store = tokens.digest(owner), context.store
+    held = await context.threads.run(lambda: store.seats_of(head.id, hidden))
+    if not held and hidden != head.owner:
+        raise UnknownToken()
+    if head.finished is None:
+        table = await context.tables.get(head.id)
+        others = [seat for seat in table.head.seats if seat.has_player and seat.seat not in held]
+        for seat in held if others else ():
+            if table.head.seats[seat].has_player:
+                await table.leave_game(seat, table.head.seats[seat].agent or USUAL_LEVEL)
+    await context.threads.run(lambda: store.hide(head.id, hidden))
+    return Response(status_code=204)
+
+
 async def summary(request: Request) -> Response:
     """Return what anybody may know of a table."""
     return JsonResponse(table_summary(await _head(request), language_of(request)))
@@ -127,7 +147,7 @@ async def transcript(request: Request) -> Response:
     except RulesChanged:
         text = await context.threads.run(lambda: stored_transcript(head, context.store.journal(head.id)))
     else:
-        if not history.is_over:
+        if not history.is_over and head.standing is None:
             raise NotFinished()
         text = history.match.transcript()
     name = {"content-disposition": f'attachment; filename="{head.game}-{head.id}.txt"'}
@@ -217,6 +237,7 @@ def _seat(request: Request, head: Head) -> int:
 ROUTES = [
     Route("/api/tables", open_table, methods=["POST"]),
     Route("/api/my", my_games),
+    Route("/api/my/{table}", delete_my_game, methods=["DELETE"]),
     Route("/api/tables/{table}", summary),
     Route("/api/tables/{table}/transcript", transcript),
     Route("/api/tables/{table}/course", points),

@@ -96,6 +96,8 @@ def presence(
                 for_people=seat.for_people,
                 is_taken=seat.is_taken,
                 agrees_to_hints=seat.has_agreed,
+                agrees_to_end=seat.agrees_to_end,
+                has_left=seat.has_left,
                 is_creators=seat.is_creators,
             )
             for seat in head.seats
@@ -104,6 +106,8 @@ def presence(
         pace=head.pace / 1000,
         hints=may_hint,
         is_gathering=head.is_gathering,
+        ended=outcome_info(head.standing),
+        successor=head.successor,
         preparing=preparing,
     )
 
@@ -172,6 +176,7 @@ def table_summary(head: Head, language: str) -> TableSummary:
         touched=head.touched - head.touched % MINUTE,
         finished=head.finished,
         outcome=outcome_info(head.outcome),
+        ended=outcome_info(head.standing),
         seats=[
             SummarySeat(
                 seat=seat.seat,

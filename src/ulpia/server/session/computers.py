@@ -112,7 +112,7 @@ class Computers:
     def _next_seat(self) -> int | None:
         seat = self.table.history.seat
         head = self.table.head
-        if seat is None or head.seats[seat].kind != COMPUTER or head.is_gathering or self.table.may_rest:
+        if seat is None or head.seats[seat].kind != COMPUTER or head.is_waiting or self.table.may_rest:
             return None
         return seat
 

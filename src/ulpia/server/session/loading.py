@@ -13,9 +13,22 @@ from ulpia import __version__
 from ulpia.core.errors import UlpiaError
 from ulpia.match import Match, new, write_transcript
 from ulpia.registry import find_game
+from ulpia.server import tokens
 from ulpia.server.errors import BrokenJournal, CannotStore, OtherLayout, RulesChanged
 from ulpia.server.history import MatchHistory
-from ulpia.server.storage.store import Head, Journal, NewGame, Store, StoredAction, Version
+from ulpia.server.presentation import lobby
+from ulpia.server.storage.invitations import Notice
+from ulpia.server.storage.store import (
+    COMPUTER,
+    PERSON,
+    Head,
+    Journal,
+    NewGame,
+    Seat,
+    Store,
+    StoredAction,
+    Version,
+)
 
 log = logging.getLogger("ulpia.server")
 UNKNOWN = "unknown"
@@ -114,6 +127,37 @@ def with_setup(game: NewGame, match: Match) -> NewGame:
     history = MatchHistory.begin(match)
     setup = history.moments[0].state
     return replace(game, deciding=match.seat, layout=history.layout, setup=setup, match_digest=match.digest)
+
+
+def store_successor(store: Store, head: Head, seat: int, notice: Notice) -> str:
+    """Store a table for another game of the people of a finished one; return its id. For a worker thread.
+
+    The player of `seat` opens it. A computer plays a seat whose player has left or never came, under its own name.
+    """
+    owners = store.owners_of(head.id)
+    kept = {one.seat: owners[one.seat] for one in head.seats if one.has_player and one.seat in owners}
+    game = find_game(head.game)
+    sitting = [
+        Seat(one.seat, PERSON, None, one.name)
+        if one.seat in kept
+        else Seat(one.seat, COMPUTER, one.agent or lobby.USUAL_LEVEL, "" if one.for_people else one.name)
+        for one in head.seats
+    ]
+    new_game = NewGame(
+        id=tokens.new_table(),
+        game=head.game,
+        seed=tokens.new_seed(),
+        settings=head.settings,
+        components=game.read_components().digest,
+        rules=game.rules_version,
+        pace=head.pace,
+        owner=kept[seat],
+        seats=sitting,
+        owners=kept,
+        gathers=True,
+    )
+    match = new(new_game.game, len(sitting), new_game.seed, **new_game.settings)
+    return store.create_successor(head.id, with_setup(new_game, match), notice)
 
 
 def stored_transcript(head: Head, journal: Journal) -> str:

@@ -12,11 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar, Unpack
 
 from ulpia.core.errors import GameIsOver
+from ulpia.core.game import Outcome
 from ulpia.server.errors import (
     Gathering,
     HandedOver,
     HasBegun,
+    HasEnded,
     HintsNotAgreed,
+    NotFinished,
     NotHandedOver,
     NotYourDecision,
     Stale,
@@ -30,7 +33,7 @@ from ulpia.server.presentation.scene import Audience, PictureCache, Renderer, Sc
 from ulpia.server.protocol import Language, NoticeKind, Notices, Presence, ServerMessage, Welcome
 from ulpia.server.session.computers import Computers, check_agent
 from ulpia.server.session.hints import Hints
-from ulpia.server.session.loading import load_game
+from ulpia.server.session.loading import load_game, store_successor
 from ulpia.server.storage.invitations import Entry, Notice
 from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, SeatChange, Store, now
 from ulpia.server.storage.writer import JournalWriter
@@ -166,7 +169,8 @@ class Table:
 
         async def change() -> None:
             async with self.lock:
-                if self.history is before and self.head.seats[seat].kind == COMPUTER:
+                is_computers = self.head.seats[seat].kind == COMPUTER and not self.head.is_waiting
+                if self.history is before and is_computers:
                     await self._write(seat, [number], after)
 
         await self._complete(change())
@@ -184,8 +188,7 @@ class Table:
         """Refuse a seat that has not seen the present position or does not decide."""
         if revision != self.history.revision(seat):
             raise Stale()
-        if self.head.is_gathering:
-            raise Gathering()
+        self._check_running()
         if self.head.seats[seat].kind != PERSON:
             raise HandedOver()
         if self.history.is_over and numbers:
@@ -248,7 +251,79 @@ class Table:
         """Let a person play a seat again."""
         if self.head.seats[seat].kind == PERSON:
             raise NotHandedOver()
-        await self.change_seat(seat, Notice("taken_back", seat, None, now()), kind=PERSON, agent=None)
+        await self.change_seat(seat, Notice("taken_back", seat, None, now()), kind=PERSON, agent=None, has_left=False)
+
+    def _check_running(self) -> None:
+        """Refuse to go on before everybody has come, and after the players ended the game."""
+        if self.head.is_gathering:
+            raise Gathering()
+        if self.head.standing is not None:
+            raise HasEnded()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, by its rules or by agreement."""
+        return self.history.is_over or self.head.standing is not None
+
+    async def leave_game(self, seat: int, agent: str) -> None:
+        """Let a computer play the seat of a player who does not come back."""
+        if self.is_over:
+            raise HasEnded()
+        notice = Notice("left", seat, check_agent(agent), now())
+        await self.change_seat(seat, notice, kind=COMPUTER, agent=agent, has_left=True, agrees_to_end=False)
+        await self._end_if_agreed(seat)
+
+    async def agree_to_end(self, seat: int, is_fine: bool) -> None:
+        """Store whether a player agrees to end the game; end it when all do."""
+        self._check_running()
+        if self.history.is_over:
+            raise HasEnded()
+        if self.head.seats[seat].agrees_to_end != is_fine:
+            notice = Notice("wants_to_end" if is_fine else "plays_on", seat, None, now())
+            await self.change_seat(seat, notice, agrees_to_end=is_fine)
+        await self._end_if_agreed(seat)
+
+    async def _end_if_agreed(self, seat: int) -> None:
+        """End the game if all players who have not left agree to that."""
+
+        async def change() -> None:
+            async with self.lock:
+                players = [one for one in self.head.seats if one.has_player]
+                if self.is_over or not players or not all(one.agrees_to_end for one in players):
+                    return
+                notice, store = Notice("ended", seat, None, now()), self.services.store
+                standing = standing_of(self.history.match.points)
+                await self.services.threads.run(lambda: store.end_by_agreement(self.head.id, standing, notice))
+                self.head = replace(self.head, standing=standing, finished=notice.time, deciding=None)
+                self.announce()
+                self._tell(notice)
+
+        await self._complete(change())
+
+    async def open_successor(self, seat: int) -> str:
+        """Return the table at which the same people play again. The first who asks opens it."""
+        if not self.is_over:
+            raise NotFinished()
+        store = self.services.store
+
+        async def change() -> str:
+            async with self.lock:
+                if self.head.successor is None:
+                    notice = Notice("again", seat, None, now())
+                    found = await self.services.threads.run(lambda: store_successor(store, self.head, seat, notice))
+                    self.head = replace(self.head, successor=found)
+                    self.announce()
+                    self._tell(notice)
+            assert self.head.successor is not None
+            return self.head.successor
+
+        return await self._complete(change())
+
+    async def occupy(self, seat: int, owner: str) -> None:
+        """Let a player take the seat that is kept for them; do nothing if it is taken."""
+        if not self.head.seats[seat].is_taken:
+            invitations, game = self.services.store.invitations, self.head.id
+            await self._take(lambda: invitations.occupy(game, seat, owner))
 
     async def begin(self, seat: int | None, agent: str | None) -> None:
         """Begin without the people who have not come. A computer plays their seats if an agent is named."""
@@ -359,7 +434,7 @@ class Table:
         Who holds a seat is asked, present or not, also while a computer plays it: handing over does not replace
         consent. So are those who were invited and have not come yet.
         """
-        people = [seat for seat in self.head.seats if seat.kind == PERSON or seat.is_taken]
+        people = [seat for seat in self.head.seats if seat.kind == PERSON or seat.has_player]
         return [seat.seat for seat in people if not seat.has_agreed] if len(people) > 1 else []
 
     def check_hints(self, language: str) -> None:
@@ -409,6 +484,14 @@ class Table:
         """Whether it can leave the memory."""
         is_unused = time.monotonic() - self.last_used > self.services.limits.idle_seconds
         return is_unused and not self.clients and not self.computers.is_busy
+
+
+def standing_of(points: Sequence[int]) -> Outcome:
+    """Return how a game stands: seats with the same points share a place."""
+    ranking = tuple(
+        tuple(seat for seat, own in enumerate(points) if own == each) for each in sorted(set(points), reverse=True)
+    )
+    return Outcome(ranking, tuple(points))
 
 
 def states_after(before: MatchHistory, after: MatchHistory, rows: Sequence[int]) -> list[str]:

@@ -121,6 +121,13 @@ class Invitations:
             connection.execute(insert(seat_tokens).values(digest=token, game=game, seat=seat, made=time))
             return Entry(seat, notice)
 
+    def occupy(self, game: str, seat: int, owner: str) -> Entry:
+        """Take a seat that is kept for this owner."""
+        with self.engine.begin() as connection:
+            if _owner_of(connection, game, seat) != owner:
+                raise SeatTaken()
+            return Entry(seat, _take(connection, game, seat, owner))
+
     def invite(self, game: str, seat: int, invitation: str | None) -> Notice:
         """Withdraw the invitations to a seat that nobody has taken; store a new one if its digest is given."""
         time = now()

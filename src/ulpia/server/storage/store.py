@@ -27,6 +27,7 @@ from ulpia.server.storage.schema import (
     chat,
     games,
     heartbeat,
+    hidden_games,
     invitations,
     journal,
     layouts,
@@ -68,6 +69,15 @@ class Seat:
     """Whether its player agrees to hints."""
     is_creators: bool = False
     """Whether the player who opened the table holds it."""
+    has_left: bool = False
+    """Whether its player has left the game. A computer plays on."""
+    agrees_to_end: bool = False
+    """Whether its player agrees to end the game."""
+
+    @property
+    def has_player(self) -> bool:
+        """Whether a person holds it, present or not, who has not left."""
+        return self.is_taken and not self.has_left
 
 
 class SeatChange(TypedDict, total=False):
@@ -77,6 +87,8 @@ class SeatChange(TypedDict, total=False):
     agent: str | None
     name: str
     has_agreed: bool
+    agrees_to_end: bool
+    has_left: bool
 
 
 @dataclass(frozen=True)
@@ -104,11 +116,20 @@ class Head:
     """Identifies the newest position as a transcript does; None if it is not known."""
     gathers: bool = False
     """Whether the game begins only when all invited people are there."""
+    successor: str | None = None
+    """The table at which the same people play again."""
+    standing: Outcome | None = None
+    """How the game stood when its players agreed to end it; None if they did not."""
 
     @property
     def is_gathering(self) -> bool:
         """Whether the game waits for invited people who have not come yet."""
         return self.gathers and any(seat.kind == PERSON and not seat.is_taken for seat in self.seats)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nobody may act: the game has not begun, or was ended by agreement."""
+        return self.is_gathering or self.standing is not None
 
 
 @dataclass(frozen=True)
@@ -223,6 +244,8 @@ class NewGame:
     setup: str | None = None
     match_digest: str | None = None
     gathers: bool = False
+    owners: Mapping[int, str] = field(default_factory=dict)
+    """Who a seat is kept for, without a token or an invitation. Those of the owner of the game are taken at once."""
 
 
 GROWN: dict[str, BindParameter[object]] = {
@@ -297,7 +320,8 @@ class Store:
             connection.execute(insert(games).values(head))
             for at, seat in enumerate(new.seats):
                 row = {"game": new.id, "seat": at, "kind": seat.kind, "agent": seat.agent, "name": seat.name}
-                held = {"owner": new.owner, "taken": made} if at in new.tokens else {"owner": None, "taken": None}
+                owner = new.owner if at in new.tokens else new.owners.get(at)
+                held = {"owner": owner, "taken": made if owner == new.owner else None}
                 connection.execute(insert(seats).values(row | held))
             for table, secrets in ((seat_tokens, new.tokens), (invitations, new.invitations)):
                 for at, digest in secrets.items():
@@ -319,7 +343,7 @@ class Store:
         if row.layout is not None and (layout is None or chain.digest([layout]) != row.layout):
             raise BrokenJournal(table=game, what="head", row=0)
         try:
-            outcome = _outcome(row.outcome)
+            outcome, standing = _outcome(row.outcome), _outcome(row.standing)
         except (ValueError, TypeError):
             raise BrokenJournal(table=game, what="result", row=0) from None
         return Head(
@@ -338,6 +362,8 @@ class Store:
             seats=sitting,
             match_digest=row.match_digest,
             gathers=bool(row.gathers),
+            successor=row.successor,
+            standing=standing,
         )
 
     @contextmanager
@@ -396,7 +422,9 @@ class Store:
             held: dict[str, list[int]] = {}
             for game, seat in sitting:
                 held.setdefault(game, []).append(seat)
-            wanted = select(games.c.id).where((games.c.owner == owner) | games.c.id.in_(list(held)))
+            hidden = select(hidden_games.c.game).where(hidden_games.c.owner == owner)
+            is_mine = (games.c.owner == owner) | games.c.id.in_(list(held))
+            wanted = select(games.c.id).where(is_mine, games.c.id.not_in(hidden))
             newest = connection.scalars(wanted.order_by(games.c.created.desc()).limit(MAX_GAMES_LISTED)).all()
         found: list[tuple[Head, list[int]]] = []
         for game in newest:
@@ -506,12 +534,62 @@ class Store:
     def change_seat(self, game: str, seat: int, notice: Notice | None = None, **change: Unpack[SeatChange]) -> None:
         """Change who plays a seat, its name, or whether its player agrees to hints; store a notice of it."""
         columns: dict[str, object] = dict(change)
-        if "has_agreed" in change:
-            columns["hints"] = int(bool(columns.pop("has_agreed")))
+        for field_name, column in (("has_agreed", "hints"), ("agrees_to_end", "ends")):
+            if field_name in columns:
+                columns[column] = int(bool(columns.pop(field_name)))
+        if "has_left" in columns:
+            columns["departed"] = now() if columns.pop("has_left") else None
         with self.engine.begin() as connection:
             connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(columns))
             if notice is not None:
                 add_notice(connection, game, notice)
+
+    def owner_of(self, game: str, seat: int) -> str | None:
+        """Return the owner (a digest) who holds a seat."""
+        with self.engine.connect() as connection:
+            query = select(seats.c.owner).where(seats.c.game == game, seats.c.seat == seat)
+            return connection.scalar(query)
+
+    def owners_of(self, game: str) -> dict[int, str]:
+        """Return the owner (a digest) of each seat that a person holds."""
+        query = select(seats.c.seat, seats.c.owner).where(seats.c.game == game, seats.c.taken.is_not(None))
+        with self.engine.connect() as connection:
+            return {row.seat: row.owner for row in connection.execute(query) if row.owner is not None}
+
+    def create_successor(self, game: str, new: NewGame, notice: Notice) -> str:
+        """Store the table at which the same people play again; of several only one. Return its id."""
+        self.create(new)
+        is_first = (games.c.id == game) & games.c.successor.is_(None)
+        with self.engine.begin() as connection:
+            if connection.execute(update(games).where(is_first).values(successor=new.id)).rowcount == 1:
+                add_notice(connection, game, notice)
+                return new.id
+            for table in (seats, games):
+                key = games.c.id if table is games else seats.c.game
+                connection.execute(delete(table).where(key == new.id))
+            return str(connection.scalar(select(games.c.successor).where(games.c.id == game)))
+
+    def end_by_agreement(self, game: str, standing: Outcome, notice: Notice) -> int:
+        """Store that the players ended a game; return when."""
+        values = {"finished": notice.time, "deciding": None, "standing": _write_outcome(standing)}
+        is_running = (games.c.id == game) & games.c.finished.is_(None)
+        with self.engine.begin() as connection:
+            if connection.execute(update(games).where(is_running).values(values)).rowcount != 1:
+                raise Stale()
+            add_notice(connection, game, notice)
+        return notice.time
+
+    def hide(self, game: str, owner: str) -> None:
+        """Leave a game out of the list of an owner from now on."""
+        row = {"owner": owner, "game": game, "made": now()}
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(insert(hidden_games).values(row))
+
+    def unhide(self, game: str, owner: str) -> None:
+        """List a game among those of an owner again."""
+        of_owner = (hidden_games.c.owner == owner) & (hidden_games.c.game == game)
+        with self.engine.begin() as connection:
+            connection.execute(delete(hidden_games).where(of_owner))
 
     def set_pace(self, game: str, pace: int) -> None:
         """Set how many milliseconds a decision of a computer takes at least."""
@@ -565,6 +643,8 @@ def _seats(connection: Connection, game: str, creator: str | None) -> tuple[Seat
             is_taken=one.taken is not None,
             has_agreed=bool(one.hints),
             is_creators=one.taken is not None and one.owner == creator,
+            has_left=one.departed is not None,
+            agrees_to_end=bool(one.ends),
         )
         for one in found
     )
@@ -583,8 +663,7 @@ def _changes_of_heads(
         if page.outcome is None:
             continued.append({**grown, "seat": page.deciding})
         else:
-            how = json.dumps([page.outcome.ranking, page.outcome.points])
-            ended.append({**grown, "at": made, "how": how})
+            ended.append({**grown, "at": made, "how": _write_outcome(page.outcome)})
     return [(statement, values) for statement, values in ((CONTINUED, continued), (ENDED, ended)) if values]
 
 
@@ -616,6 +695,10 @@ def check_journal(head: Row[tuple[object, ...]], rows: Sequence[JournalRow]) -> 
         else:
             raise BrokenJournal(table=table, what="illegal", row=row.position + 1)
     return Journal(actions, len(rows))
+
+
+def _write_outcome(outcome: Outcome) -> str:
+    return json.dumps([outcome.ranking, outcome.points])
 
 
 def _outcome(text: str | None) -> Outcome | None:

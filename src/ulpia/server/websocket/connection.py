@@ -28,6 +28,7 @@ from ulpia.server.errors import (
     TooFast,
     TooManyClients,
     TooManySockets,
+    TooManyTables,
     UnknownToken,
     refusal,
 )
@@ -45,14 +46,17 @@ from ulpia.server.protocol import (
     ChatRequest,
     ClientMessage,
     Done,
+    EndConsent,
     HandOver,
     Hello,
     HintConsent,
     HintRequest,
     Learn,
+    Leave,
     Look,
     LookRequest,
     Plan,
+    PlayAgain,
     Presence,
     Rename,
     ServerMessage,
@@ -254,6 +258,13 @@ class Connection:
                 self.own_seat()
                 for explained in self.updates.teach(table, message.is_on):
                     self.send(explained)
+            case Leave():
+                await self.leave_game(table, message)
+            case EndConsent():
+                self._check_announcing()
+                await table.agree_to_end(self.own_seat(), message.is_fine)
+            case PlayAgain():
+                await self.play_again(table)
             case Begin():
                 await self.begin(table, message)
             case SetPace():
@@ -358,6 +369,7 @@ class Connection:
             if owner is None or message.seat not in await run(lambda: store.seats_of(name, owner)):
                 raise UnknownToken()
             viewer = message.seat
+            await table.occupy(viewer, owner)
         lines = await run(lambda: store.chat_lines(name, LAST_CHAT_LINES))
         async with table.lock:  # so that no notice is missed between reading and joining
             notices = await run(lambda: store.notices(name, LAST_NOTICES))
@@ -465,6 +477,27 @@ class Connection:
         self._check_announcing()
         await table.hand_over(message.seat, message.agent, message.seat == self.viewer)
 
+    async def leave_game(self, table: Table, message: Leave) -> None:
+        """Let a computer play the client's own seat for good, and leave the game out of the player's list."""
+        seat = self.own_seat()
+        self._check_announcing()
+        await table.leave_game(seat, message.agent)
+        await self._hide(table, seat)
+
+    async def _hide(self, table: Table, seat: int) -> None:
+        store, game = self.context.store, table.head.id
+        owner = await self.context.threads.run(lambda: store.owner_of(game, seat))
+        if owner is not None:
+            await self.context.threads.run(lambda: store.hide(game, owner))
+
+    async def play_again(self, table: Table) -> None:
+        """Open a table for another game with the same people."""
+        seat = self.own_seat()
+        self._check_announcing()
+        if table.head.successor is None and not self.context.table_openings.take(self.address):
+            raise TooManyTables()
+        await table.open_successor(seat)
+
     async def begin(self, table: Table, message: Begin) -> None:
         """Begin a game without the people who have not come."""
         if not self.is_creator:
@@ -478,6 +511,10 @@ class Connection:
             raise OnlyWatching() if self.viewer is None else NotTheCreator()
         self._check_announcing()
         await table.take_back(message.seat)
+        store, game = self.context.store, table.head.id
+        owner = await self.context.threads.run(lambda: store.owner_of(game, message.seat))
+        if owner is not None:
+            await self.context.threads.run(lambda: store.unhide(game, owner))
 
 
 def chat_line(line: StoredLine) -> ChatLine:

@@ -105,6 +105,18 @@ export const fetchRules = (game) => request(`/api/rules/${encodeURIComponent(gam
 /** @type {(game: string) => Promise<Record<string, HelpEntry>>} */
 export const fetchHelp = (game) => request(`/api/help/${encodeURIComponent(game)}/${language()}`);
 
+/**
+ * Deletes a game from the list of the player's own games. The answer has no body.
+ * @param {string} table
+ */
+export async function deleteMyTable(table) {
+  const headers = { Authorization: `Bearer ${ownerKey()}` };
+  const response = await fetch(`/api/my/${table}?language=${language()}`, { method: "DELETE", headers });
+  if (response.ok) return;
+  const { name, sentence } = await response.json();
+  throw new RefusedRequest(name, sentence);
+}
+
 /** @returns {Promise<NetworkInfo>} */
 export const fetchNetwork = () => request("/api/network");
 

@@ -1,8 +1,8 @@
-// Creates a table: from the choices of the start page, or again with the people of a finished game.
+// Creates a table from the choices of the start page.
 
-/** @import { NewSeat, NewTable, TableSeat } from "../types.js" */
+/** @import { NewSeat, NewTable } from "../types.js" */
 
-import { createTable, fetchTable } from "./api.js";
+import { createTable } from "./api.js";
 import { messageOf, showNotice } from "./page.js";
 import { isStorageForbidden, saveSeat, storage } from "./storage.js";
 import { translate } from "./texts.js";
@@ -52,29 +52,4 @@ export async function openTable({ lesson, ...table }) {
   } catch (error) {
     showNotice(messageOf(error));
   }
-}
-
-/**
- * Opens a table with the same game, settings and people.
- * @param {string} table
- * @param {number|null} mySeat
- */
-export async function openAgain(table, mySeat) {
-  const { game, settings, seats } = await fetchTable(table);
-  await openTable({
-    game,
-    settings: Object.fromEntries(settings.map((setting) => [setting.name, setting.value])),
-    seats: seats.map((seat) => seatAgain(seat, mySeat)),
-  });
-}
-
-/**
- * @param {TableSeat} seat
- * @param {number|null} mySeat
- * @returns {NewSeat}
- */
-function seatAgain(seat, mySeat) {
-  if (seat.seat === mySeat) return { kind: "me" };
-  if (seat.kind === "computer") return { kind: "computer", agent: seat.agent ?? undefined, name: seat.name };
-  return { kind: "friend", name: seat.name };
 }

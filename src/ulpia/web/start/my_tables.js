@@ -4,6 +4,7 @@
 
 import { fetchThumbnail, RefusedRequest } from "../shared/api.js";
 import { find, html, icon } from "../shared/dom.js";
+import { deleteButton } from "./delete_table.js";
 import { formatPoints, formatTimeAgo, translate } from "../shared/texts.js";
 
 const PLACES = ["won", "second", "third", "fourth"];
@@ -13,7 +14,8 @@ const PAUSE_AFTER_REFUSAL = 5000;
  * Says how a game ended for the player, or who won if they did not play.
  * @param {MyTable} table
  */
-export function describeResult({ held, seats, outcome }) {
+export function describeResult({ held, seats, outcome, ended }) {
+  if (ended) return translate("ended_by_agreement");
   if (!outcome) return "";
   const place = outcome.ranking.findIndex((ranked) => ranked.includes(held[0]));
   if (place >= 0) return translate(PLACES[place], { points: formatPoints(outcome.points[held[0]]) });
@@ -75,7 +77,9 @@ function tableEntry(table) {
     }
   };
   onceInSight(link, load);
-  return html("li", {}, link);
+  const line = html("li", {}, link);
+  line.append(deleteButton(table, line));
+  return line;
 }
 
 /**

@@ -6,15 +6,17 @@
 import { fetchScoreHistory } from "../shared/api.js";
 import { arcade } from "../shared/arcade.js";
 import { find, html, icon, seatIcon } from "../shared/dom.js";
-import { openAgain } from "../shared/new_table.js";
-import { copyText, messageOf, showNotice, toolButton } from "../shared/page.js";
+import { copyText, toolButton } from "../shared/page.js";
 import { formatGain, formatList, formatPoints, translate } from "../shared/texts.js";
 import { barChart, fitChart, lineChart } from "./charts.js";
 import { largestDifferences, leadingSince } from "./lead.js";
+import { playAgain } from "./farewell.js";
 import { session } from "./session.js";
 
 const ROMAN = ["I", "II", "III", "IV", "V", "VI"];
 const MOST_DIFFERENCES = 4;
+/** A game that was ended by agreement may be too short to draw its course. */
+const FEWEST_STEPS = 2;
 let wasShown = false;
 
 /**
@@ -24,7 +26,7 @@ let wasShown = false;
  * @param {() => void} onWatch called when the player wants to see the game again
  */
 export async function showFinal(state, isOpen, onWatch) {
-  const { outcome } = state;
+  const outcome = state.outcome ?? session.ended;
   if (!outcome) return;
   const history = await fetchScoreHistory(session.id).catch(() => null);
   const results = listResults(state, outcome);
@@ -34,7 +36,7 @@ export async function showFinal(state, isOpen, onWatch) {
   page.replaceChildren(
     banner(outcome, results, history, onWatch),
     barSection(results, sources),
-    ...(history ? [lineSection(history, results)] : []),
+    ...(history && history.points.length > FEWEST_STEPS ? [lineSection(history, results)] : []),
     html(
       "aside",
       { class: "cardbox side" },
@@ -97,6 +99,7 @@ function listSources(results) {
  * @param {number[]} winners
  */
 function verdict(winners) {
+  if (session.ended) return translate("ended_by_agreement");
   const isShared = winners.length > 1;
   if (session.you !== null && winners.includes(session.you)) return translate(isShared ? "you_share" : "you_win");
   const names = formatList(winners.map((seat) => session.names[seat]));
@@ -116,14 +119,13 @@ function banner(outcome, [first, second], history, onWatch) {
     setOpen(false);
     onWatch();
   };
-  const playAgain = () => void openAgain(session.id, session.you).catch((error) => showNotice(messageOf(error)));
   const again = session.isSpectator
     ? html("a", { class: "btn primary", href: "/" }, icon("play"), translate("play_too"))
     : html(
         "button",
         { class: "btn primary", "data-again": true, onclick: playAgain },
         icon("play"),
-        translate("again"),
+        translate(session.successor ? "join_again" : "again"),
       );
   return html(
     "section",

@@ -81,7 +81,8 @@ function seatRow(seat) {
  * Says who plays a seat, and whether its player is here.
  * @param {Seat} seat
  */
-export function describeSeat({ seat, kind, agent, is_here, is_taken }) {
+export function describeSeat({ seat, kind, agent, is_here, is_taken, has_left }) {
+  if (has_left) return translate("has_left");
   if (kind === "computer") {
     return translate("plays_itself", { level: session.agents.find(({ name }) => name === agent)?.title ?? "" });
   }

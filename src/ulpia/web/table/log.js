@@ -6,6 +6,7 @@ import { find, findAll, findInput, html, seatShape, setText } from "../shared/do
 import { formatGain, translate } from "../shared/texts.js";
 import { connection } from "./connection.js";
 import { session } from "./session.js";
+import { signalLine, watchLog } from "./signs.js";
 
 /** More lines than the longest game has. */
 const MOST_LINES = 4000;
@@ -35,6 +36,7 @@ export function setUpLog(lookAt) {
     buttons[buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step]?.focus();
   });
   find("[data-chat]").addEventListener("submit", sendChat);
+  watchLog();
   for (const tab of findAll("[data-log-tab]")) {
     tab.addEventListener("click", () => {
       showsAll = tab.dataset.logTab === "all";
@@ -191,6 +193,7 @@ export function receiveChat({ lines }) {
   for (const { seat, text, time } of lines) {
     const said = html("span", {}, html("b", {}, session.names[seat] ?? ""), ` ${text}`);
     addLine(html("li", { class: "chat", "data-time": time }, seatShape(seat), said));
+    if (seat !== session.you) signalLine(session.names[seat] ?? "", text);
   }
 }
 
@@ -199,6 +202,7 @@ export function receiveNotices({ notices }) {
   for (const { seat, sentence, time } of notices) {
     const words = html("span", {}, sentence);
     addLine(html("li", { class: "about-seat", "data-time": time }, seatShape(seat), words));
+    if (seat !== session.you) signalLine("", sentence);
   }
 }
 

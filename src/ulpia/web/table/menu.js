@@ -12,6 +12,7 @@ import { savedSeat, saveSeat, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { asksForConfirmation } from "./choices.js";
 import { connection } from "./connection.js";
+import { farewellRows } from "./farewell.js";
 import { describeSeat } from "./gathering.js";
 import { showLinks } from "./invite.js";
 import { ownLink } from "./seat.js";
@@ -30,6 +31,7 @@ export function showMenu() {
     html("ul", { class: "seats" }, ...session.seats.map(seatRow)),
     ...(session.spectators ? [note(translate("spectators", { count: session.spectators }))] : []),
     ...(session.isSpectator ? [] : [nameRow(), paceRow(), ...hintRows()]),
+    ...farewellRows(),
     html("h3", { class: "title" }, translate("for_me")),
     ...(session.isSpectator ? [] : [teacherRow(), confirmationRow(), notificationRow()]),
     checkbox("show_summaries", showsSummaries(), switchSummaries),

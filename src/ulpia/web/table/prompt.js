@@ -37,6 +37,7 @@ export function promptLines(table, pending) {
   if (table.isLesson && lesson && lesson.status !== "open") {
     return { who: lesson.title, asked: translate(LESSON_WORDS[lesson.status]) };
   }
+  if (table.ended) return { who: translate("ended_by_agreement"), asked: translate("over") };
   const name = table.names[seat ?? -1] ?? "";
   const thinking = thinkingLines(table);
   if (table.isHandedOver) {

@@ -1,6 +1,6 @@
 // What this client knows of the table. It changes only by the messages of the server.
 
-/** @import { Agent, Layout, LessonMessage, Presence, Seat, Setting, State, Welcome } from "../types.js" */
+/** @import { Agent, Layout, LessonMessage, Outcome, Presence, Seat, Setting, State, Welcome } from "../types.js" */
 
 import { USUAL_PACE } from "../shared/pace.js";
 
@@ -62,6 +62,10 @@ export class Session {
     this.hints = false;
     /** Whether the game waits for people who were invited. */
     this.isGathering = false;
+    /** How the game stood when its players agreed to end it. @type {Outcome|null} */
+    this.ended = null;
+    /** The table at which the same people play again. @type {string|null} */
+    this.successor = null;
     /** How far the preparation of the computers is (0 to 1); null once they are ready. @type {number|null} */
     this.preparing = null;
 
@@ -111,9 +115,11 @@ export class Session {
     this.spectators = message.spectators;
     this.hints = message.hints;
     this.preparing = message.preparing;
-    const wasGathering = this.isGathering;
+    const wasStopped = this.isStopped;
     this.isGathering = message.is_gathering;
-    if (wasGathering !== this.isGathering) return true;
+    this.ended = message.ended;
+    this.successor = message.successor;
+    if (wasStopped !== this.isStopped) return true;
     return kinds !== this.seats.map((seat) => seat.kind).join() || wasReady !== (this.preparing === null);
   }
 
@@ -141,22 +147,32 @@ export class Session {
     return this.seats.filter((seat) => seat.kind === "person" && !seat.is_taken);
   }
 
+  /** Whether nobody can act: the game has not begun, or its players have ended it. */
+  get isStopped() {
+    return this.isGathering || this.ended !== null;
+  }
+
+  /** Whether the game is over, by its rules or by agreement. */
+  get isOver() {
+    return this.state.is_over || this.ended !== null;
+  }
+
   /** Whether the player decides, and no computer for them. */
   get isMyTurn() {
-    if (this.isGathering) return false;
+    if (this.isStopped) return false;
     if (this.isLesson && this.lesson?.status !== "open") return false;
     return this.you !== null && this.state.seat === this.you && this.seats[this.you]?.kind === "person";
   }
 
   /** Whether a computer plays the player's own seat. */
   get isHandedOver() {
-    return this.you !== null && !this.state.is_over && this.seats[this.you]?.kind === "computer";
+    return this.you !== null && !this.isOver && this.seats[this.you]?.kind === "computer";
   }
 
   /** The seat of the computer that is thinking, null if none is. @returns {number|null} */
   get thinkingSeat() {
     const { seat, is_over } = this.state;
-    if (this.isGathering) return null;
+    if (this.isStopped) return null;
     return seat !== null && !is_over && this.seats[seat]?.kind === "computer" ? seat : null;
   }
 

@@ -20,6 +20,7 @@ import {
 } from "./choices.js";
 import { connection } from "./connection.js";
 import { setUpHelp, startAsking } from "./help.js";
+import { followSuccessor } from "./farewell.js";
 import { showGathering } from "./gathering.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
 import { showLinks } from "./invite.js";
@@ -60,6 +61,7 @@ async function receiveWelcome(message) {
 
 /** @param {Presence} message */
 function receivePresence(message) {
+  const hadEnded = session.isOver;
   const hasChanged = session.updatePresence(message);
   replay.listPerspectives();
   refreshMenu();
@@ -68,6 +70,8 @@ function receivePresence(message) {
   showHint();
   showThinking();
   if (hasChanged && !replay.staysInPast()) offerOptions();
+  if (session.isOver && !hadEnded) void showEnd(session.state, true);
+  followSuccessor();
 }
 
 /** @param {State} message */
@@ -96,7 +100,7 @@ function receiveState(message) {
   announceTurn(!before.isNew && !before.isMyTurn);
   followState(message, before.isMyTurn);
   const isElsewhere = before.isNew && replay.followAddress();
-  const isEnd = message.is_over && (before.isNew || !before.state.is_over);
+  const isEnd = session.isOver && (before.isNew || (message.is_over && !before.state.is_over));
   showSummary().then(() => (isEnd ? showEnd(message, !isElsewhere) : undefined));
 }
 
@@ -144,6 +148,7 @@ async function showEnd(state, isOpen) {
   if (isOpen) playFinalSound();
   const { showFinal } = await import("./final.js");
   await showFinal(state, isOpen, replay.watchAgain);
+  followSuccessor();
 }
 
 /** Refusals of a table that say nothing about the seat: its token stays. */
