@@ -89,6 +89,8 @@ class Evidence:
         first, *keys = path.split(".")
         found: Any = view.players[self.seat] if first == "me" else getattr(view, first, _MISSING)
         for key in keys:
+            if found is None:  # such as a slot without a tile
+                return None
             if isinstance(found, Mapping):
                 found = found.get(key, 0)
             elif (
