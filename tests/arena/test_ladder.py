@@ -15,6 +15,7 @@ from ulpia.arena.ladder import (
     ASCENT,
     EQUALS,
     GREEDY,
+    MEASURED_APART,
     Part,
     describe,
     gather,
@@ -41,7 +42,7 @@ def test_every_level_meets_the_one_below_at_every_table_in_both_games() -> None:
     assert top.tournament.tables == [top.tournament.agents]
     assert next(part for part in found if part.kind == EQUALS).tournament.agents == ("imperator",) * 4
     assert next(part for part in found if part.kind == GREEDY).tournament.agents == ("imperator", "greedy")
-    levels = tuple(LEVELS)
+    levels = tuple(level for level in LEVELS if level not in MEASURED_APART)
     for part in found:
         if part.kind == ASCENT:
             upper, lower = dict.fromkeys(part.tournament.agents)

@@ -53,12 +53,12 @@ def test_one_click_begins_with_the_settings_of_last_time(visit: Any) -> None:
 @pytest.mark.parametrize(
     ("language", "about"), [("en-GB", "for children and a first game"), ("de-DE", "für Kinder und die erste Partie")]
 )
-def test_the_five_levels_are_offered_with_words_for_people(visit: Any, language: str, about: str) -> None:
+def test_the_six_levels_are_offered_with_words_for_people(visit: Any, language: str, about: str) -> None:
     """A friendly one is chosen to begin with; programs for those who know are behind an address of their own."""
     page = visit(language=language)
     page.wait_for_selector(".strength")
     strength = page.locator(".game").first.locator(".strength")
-    names = ["Tiro", "Miles", "Centurio", "Legatus", "Imperator"]
+    names = ["Tiro", "Miles", "Optio", "Centurio", "Legatus", "Imperator"]
     assert strength.locator("button").all_text_contents() == names
     assert strength.locator("[aria-pressed=true]").text_content() == "Miles"
     strength.get_by_text("Tiro").click()
@@ -67,7 +67,7 @@ def test_the_five_levels_are_offered_with_words_for_people(visit: Any, language:
     assert {seat["agent"] for seat in seats_of(page)} == {None, "tiro"}
     page.goto(page.url.split("/table/")[0] + "/?agents=all")
     page.wait_for_selector(".strength")
-    assert page.locator(".game").first.locator(".strength button").count() == 8
+    assert page.locator(".game").first.locator(".strength button").count() == 9
 
 
 def test_i_may_sit_anywhere_and_fewer_seats_keep_me_at_the_table(visit: Any) -> None:

@@ -31,7 +31,7 @@ def test_the_games_there_are_are_listed_in_both_languages(tmp_path: Path) -> Non
         assert german["games"][0]["settings"][0]["title"] == "Aufbau"
         assert {setting["kind"] for setting in english["games"][1]["settings"]} == {"one_of", "some_seats"}
         levels = [agent["name"] for agent in english["agents"] if agent["is_level"]]
-        assert levels == ["tiro", "miles", "centurio", "legatus", "imperator"]
+        assert levels == ["tiro", "miles", "optio", "centurio", "legatus", "imperator"]
         assert english["usual_level"] in levels
         for shown in (english, german):
             assert all(agent["title"] and agent["about"] for agent in shown["agents"])

@@ -1,4 +1,4 @@
-"""Five levels, from one that a child can beat to the strongest. Weaker levels search less and err more."""
+"""Six levels, from one that a child can beat to the strongest. Weaker levels search less and err more."""
 
 from ulpia.agents.base import Agent
 from ulpia.agents.search_agents import Greedy, Search
@@ -12,6 +12,11 @@ def tiro(seed: int) -> Agent:
 def miles(seed: int) -> Agent:
     """A soldier: looks one step ahead, with small errors."""
     return Greedy(seed, samples=1, error=1.5)
+
+
+def optio(seed: int) -> Agent:
+    """A centurion's deputy: looks one step ahead, hardly errs."""
+    return Greedy(seed, samples=4, error=0.5)
 
 
 def centurio(seed: int) -> Agent:
@@ -29,4 +34,11 @@ def imperator(seed: int) -> Search:
     return Search(seed, simulations=4_000)
 
 
-LEVELS = {"tiro": tiro, "miles": miles, "centurio": centurio, "legatus": legatus, "imperator": imperator}
+LEVELS = {
+    "tiro": tiro,
+    "miles": miles,
+    "optio": optio,
+    "centurio": centurio,
+    "legatus": legatus,
+    "imperator": imperator,
+}

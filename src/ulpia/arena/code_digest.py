@@ -17,7 +17,7 @@ CODE = (
 )
 """Modules of this package that decide how a game goes, besides those of the game itself."""
 NOT_DECIDING = {
-    *(f"core/{name}.py" for name in ("effects", "errors", "i18n", "sentences", "sketch")),  # texts
+    *(f"core/{name}.py" for name in ("effects", "errors", "i18n", "reasons", "sentences", "sketch")),  # texts
     *(
         f"engine/{name}.py"
         for name in (

@@ -7,7 +7,7 @@ from ulpia.registry import find_game
 
 INTRODUCTION = """# The ladder
 
-The measured strength of the five levels. One command writes this page and its data (`ladder.json`):
+The measured strength of the levels. One command writes this page and its data (`ladder.json`):
 
 ```
 ulpia ladder            # on all cores; --on ray on a cluster; it continues where it was stopped
