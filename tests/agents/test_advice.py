@@ -14,10 +14,13 @@ from ulpia.agents.advice import (
     MIN_GAMES,
     Advice,
     advise,
+    gesture,
     move,
     nudge,
+    reasons,
     why,
 )
+from ulpia.agents.reasons import MAX_REASONS, course
 from ulpia.core.i18n import LANGUAGES
 from ulpia.core.view import Question, View
 from ulpia.match import Match
@@ -180,7 +183,7 @@ def test_the_last_decision_is_advised_rightly_and_its_points_foreseen(name: str)
     assert looked_at
 
 
-def test_reasons_in_words() -> None:
+def test_figures_in_words() -> None:
     game = find_game("trajan")
     best, other = game.actions[50], game.actions[51]
     none = dict.fromkeys(game.source_names, 0.0)
@@ -189,13 +192,42 @@ def test_reasons_in_words() -> None:
     errors = none | {"sets": 2.0}
     english = why(Advice(best, other, 0.624, 0.58, points, gains, errors), game, "en")
     assert "about 62 per cent" in english[0]
-    assert "about 58" in english[0]
+    assert "): 58." in english[0]
     assert "about 9 points more, above all: Ships 12, Unmet demands −4." in english[1]
     assert (
         "more points here: Ships +3; and fewer here: Unmet demands −1." in english[2]
     )  # sets may be chance, senate is little
     german = why(Advice(best, other, 0.624, 0.621, points, none, errors), game, "de")
-    assert "Siegchance bei etwa 62 Prozent, kaum anders" in german[0]
+    assert "Siegchance: etwa 62 Prozent, kaum anders" in german[0]
     assert "Schiffe 12, Ungedeckter Bedarf −4" in german[1]
     assert "keine Quelle" in german[2]
     assert "99 per cent" in why(Advice(best, None, 1.0, None, points, {}, {}), game, "en")[0]
+
+
+@every_game
+def test_advice_looks_at_the_whole_turn(name: str) -> None:
+    """The turns begin with the two moves, and their actions are possible one after another."""
+    match = some_moment(name, 24)
+    advice = advise(Decision(match), budget=Budget(simulations=100))
+    for first, turn in ((advice.action, advice.turn), (advice.other, advice.other_turn)):
+        assert turn[0] == first
+        imagined = match.imagine(match.seat, 5)
+        for action in turn[: 1 + len(course(Decision(match), turn, 5).actions)]:
+            if action not in imagined.options:
+                break  # what is drawn differs
+            assert imagined.seat == match.seat
+            imagined.play(action)
+
+
+@every_game
+def test_reasons_are_the_same_for_what_looks_the_same(name: str) -> None:
+    """Nothing hidden is in them: a table with other hidden things gives the same sentences."""
+    for decisions in (20, 31, 44):
+        match = some_moment(name, decisions)
+        other = match.imagine(match.seat, 77)
+        advice = advise(Decision(match), 4, Budget(simulations=60))
+        for language in LANGUAGES:
+            said = reasons(advice, Decision(match), language)
+            assert said == reasons(advice, Decision(other), language)
+            assert 1 <= len(said) <= MAX_REASONS
+            assert len(gesture(advice, Decision(match), language)) <= 1

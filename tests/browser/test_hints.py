@@ -22,16 +22,22 @@ def test_three_presses_tell_where_what_and_why(visit: Any, game: str) -> None:
     assert page.locator("[data-hint-card]").is_visible()  # at once: something says that it is being thought of
     until(page, f"{TITLE} === 'Hint 1 of 3' && {IS_TOLD}")
     nudge = page.evaluate(WORDS)
-    assert page.locator(".plot.hinted, .prompt.hinted").count() >= 1
-    assert page.locator(".opt.hinted").count() == 0
+    assert page.locator(".nearby").count() >= 1
+    assert page.locator(".opt.nearby").count() != 1  # it would be the move
     page.keyboard.press("t")
     until(page, f"{TITLE} === 'Hint 2 of 3' && {WORDS} !== {nudge!r} && {IS_TOLD}")
-    assert page.locator(".plot.hinted").count() == 0
+    assert page.locator(".nearby").count() == 0
     assert page.locator(".opt.hinted, [data-buttons] .hinted").count() >= 1
     move = page.evaluate(WORDS)
     page.locator("[data-hint-more]").click()
     until(page, f"{TITLE} === 'Hint 3 of 3' && {IS_TOLD} && document.querySelectorAll('[data-hint-words] li').length")
     assert page.evaluate(WORDS).startswith(move)
+    # The card is as high as its words, and covers neither points nor log.
+    card, log, points = (
+        page.locator(each).bounding_box() for each in ("[data-hint-card]", "[data-logbox]", "[data-scorebox]")
+    )
+    assert card["height"] < 360
+    assert max(log["y"] + log["height"], points["y"] + points["height"]) <= card["y"]
     assert "chance to win" in page.evaluate(WORDS)
     assert page.locator("[data-hint-more]").is_hidden()
     page.locator(".opt.hinted.lit, [data-buttons] .hinted").first.dispatch_event("click")
@@ -55,7 +61,7 @@ def test_the_card_is_put_away_and_comes_back_as_it_was(visit: Any) -> None:
     assert page.locator(".hinted").count() == 0
     page.keyboard.press("t")
     assert page.evaluate(WORDS) == nudge
-    assert page.locator(".plot.hinted").count() == 1
+    assert page.locator(".nearby").count() >= 1
     page.locator("[data-hint-close]").click()
     assert page.locator("[data-hint-card]").is_hidden()
 

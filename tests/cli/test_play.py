@@ -147,7 +147,7 @@ def test_opponents_are_levels_and_friendly_unless_asked_otherwise(capsys: Out, m
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     told = " ".join(capsys.readouterr().out.split())
-    assert "tiro, miles, centurio, legatus or imperator (opponents from a recruit to the strongest)" in told
+    assert "tiro, miles, optio, centurio, legatus or imperator (opponents from a recruit to the strongest)" in told
     assert "FILE.py:CLASS" in told
 
 
@@ -159,7 +159,7 @@ def test_hints_tell_more_each_time(capsys: Out, monkeypatch: Patch) -> None:
     assert "Look at your circle" in nudge
     assert "sow" not in nudge
     assert "I would choose: sow " in move
-    assert "chance to win is about" in why
+    assert "chance to win: about" in why
     assert "points more, above all:" in why
     assert again == why
     assert "(type hint again for more)" in after  # another decision: from the first step again

@@ -31,13 +31,15 @@ test("a closed card is opened before the next step is asked for", () => {
   assert.equal(hints.next, 2);
 });
 
-test("the move replaces where to look, its reasons follow", () => {
+test("the move replaces where to look, its reasons and figures come apart from it", () => {
   assert.deepEqual(hints.sentences, []);
   receive(1, "Look at the circle.");
   assert.deepEqual(hints.sentences, ["Look at the circle."]);
   receive(2, "Sow Senate.");
-  receive(3, "It wins.", "The next best does not.");
-  assert.deepEqual(hints.sentences, ["Sow Senate.", "It wins.", "The next best does not."]);
+  assert.deepEqual([hints.reasons, hints.figures], [[], []]);
+  hints.receive({ type: "hint", revision: "r", step: 3, sentences: ["It wins."], figures: ["About 60 %."] });
+  assert.deepEqual(hints.sentences, ["Sow Senate."]);
+  assert.deepEqual([hints.reasons, hints.figures], [["It wins."], ["About 60 %."]]);
 });
 
 test("only an open card shows its newest step", () => {

@@ -1,4 +1,4 @@
-"""Advice for a person in three steps: where to look, the move, the reasons. It uses only what the seat knows."""
+"""Advice for a person in three steps: where to look, the move, its reasons. It uses only what the seat knows."""
 
 import random
 import time
@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ulpia.agents.base import UNLIMITED, Budget, Decision
 from ulpia.agents.errors import TEXTS
 from ulpia.agents.levels import imperator
+from ulpia.agents.reasons import course, find_reasons, say_reasons
 from ulpia.agents.search_agents import (
     SEED_LIMIT,
     Greedy,
@@ -32,6 +33,8 @@ MIN_POINTS = 0.75
 """Smaller numbers of points are not mentioned."""
 MIN_STANDARD_ERRORS = 2.0
 """A gain of fewer standard errors is not mentioned."""
+MAX_TURN = 20
+"""A turn is looked at for so many actions."""
 MIN_GAMES = 8
 """With fewer games the standard error counts as infinite."""
 
@@ -56,6 +59,10 @@ class Advice:
     """How many points more that is than with `other`, by source; empty without one."""
     standard_errors: Sources
     """Standard error of each gain; infinite after too few games."""
+    turn: tuple[Action, ...] = ()
+    """The action, and the seat's best actions after it in the same turn."""
+    other_turn: tuple[Action, ...] = ()
+    """The same for `other`; empty without one."""
 
 
 def advise(decision: Decision, seed: int = 0, budget: Budget = UNLIMITED) -> Advice:
@@ -79,6 +86,7 @@ def advise(decision: Decision, seed: int = 0, budget: Budget = UNLIMITED) -> Adv
     gain = finals[0][:, :-1] - finals[-1][:, :-1]
     unknown = np.full(gain.shape[1], np.inf)
     standard_errors = unknown if len(gain) < MIN_GAMES else gain.std(axis=0, ddof=1) / np.sqrt(len(gain))
+    turns = [_turn(decision, search, action, dice.randrange(SEED_LIMIT)) for action in actions]
     return Advice(
         chosen,
         other,
@@ -87,7 +95,23 @@ def advise(decision: Decision, seed: int = 0, budget: Budget = UNLIMITED) -> Adv
         dict(zip(names, finals[0][:, :-1].mean(axis=0).tolist())),
         dict(zip(names, gain.mean(axis=0).tolist())) if other else {},
         dict(zip(names, standard_errors.tolist())) if other else {},
+        turns[0],
+        turns[1] if other else (),
     )
+
+
+def _turn(decision: Decision, search: Search, action: Action, seed: int) -> tuple[Action, ...]:
+    """Return an action and the most visited ones after it in the same turn; where none was visited, greedy ones."""
+    assert search.searcher
+    match, greedy, played = decision.imagine(seed), Greedy(seed, samples=1), [action]
+    turn = match.turn
+    match.play(action)
+    while match.seat is not None and match.turn == turn and len(played) < MAX_TURN:
+        visits = search.searcher.visits([each.number for each in played])
+        best = max(match.options, key=lambda option: visits.get(option.number, 0))
+        played.append(best if visits.get(best.number) else greedy.choose(Decision(match)))
+        match.play(played[-1])
+    return tuple(played)
 
 
 def _win_chances(search: Search, actions: list[Action], rollouts: list[float]) -> list[float]:
@@ -135,8 +159,20 @@ def move(game: Game, action: Action, view: View, language: str, events: Sequence
     return TEXTS.say(language, "advice", "move", action=words)
 
 
+def gesture(advice: Advice, decision: Decision, language: str) -> list[str]:
+    """Say how the gesture that the move begins is carried out, if that needs a sentence."""
+    sentence = decision.game.say_gesture(course(decision, advice.turn, 0), language)
+    return [sentence] if sentence else []
+
+
+def reasons(advice: Advice, decision: Decision, language: str) -> list[str]:
+    """Say what speaks for the whole turn, as far as it was checked on the table; the most important reason first."""
+    found = find_reasons(decision, advice.turn or (advice.action,), advice.other_turn)
+    return say_reasons(decision, found, language) or [TEXTS.say(language, "advice", "no_reason")]
+
+
 def why(advice: Advice, game: Game, language: str) -> list[str]:
-    """Say the reasons: the chance to win, the expected points, and the gain over the second best."""
+    """Say the figures: the chance to win, the expected points, and the gain over the second best."""
 
     def say(key: str, **facts: object) -> str:
         return TEXTS.say(language, "advice", key, **facts)

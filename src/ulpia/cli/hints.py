@@ -4,8 +4,10 @@ from ulpia.agents import Decision
 from ulpia.agents.advice import (
     Advice,
     advise,
+    gesture,
     move,
     nudge,
+    reasons,
     why,
 )
 from ulpia.cli.console import Terminal
@@ -43,9 +45,16 @@ class Hints:
         elif self.step == 2:
             action = self.advice.action
             events = match.dry_run(action).events
-            sentences = [move(match.game, action, match.view(match.seat), terminal.language, events)]
+            view, decision = match.view(match.seat), Decision(match)
+            sentences = [
+                move(match.game, action, view, terminal.language, events),
+                *gesture(self.advice, decision, terminal.language),
+            ]
         else:
-            return why(self.advice, match.game, terminal.language)
+            return [
+                *reasons(self.advice, Decision(match), terminal.language),
+                *why(self.advice, match.game, terminal.language),
+            ]
         return [*sentences, terminal.say("play", "hint_more")]
 
     def agree(self, seat: int, answer: str) -> str:

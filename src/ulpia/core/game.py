@@ -22,6 +22,7 @@ from ulpia.core.components import RECONSTRUCTION, Components, Record, TomlEntrie
 from ulpia.core.errors import BadPickle, BrokenGame, IncompleteGame, UlpiaError
 from ulpia.core.events import GameEvent, Rows
 from ulpia.core.i18n import Texts
+from ulpia.core.reasons import Course, Reason, no_gesture, no_reasons, say_no_reason
 from ulpia.core.settings import Kind, Settings, defaults
 from ulpia.core.sketch import plain_sketch
 from ulpia.core.summary import Summary
@@ -258,6 +259,12 @@ class Game:
     """Whether this is chosen to do nothing, or no more: it is offered quietly beside other options."""
     price: Callable[[Action, Sequence[GameEvent]], Price | None] = no_price
     """What an option costs, from the events of a dry run; None if it is like the other options in that."""
+    find_reasons: Callable[[Course, Course | None], Sequence[Reason]] = no_reasons
+    """What speaks for a course of actions, and against the one that would be chosen otherwise."""
+    say_reason: Callable[[Reason, str], str] = say_no_reason
+    """A reason as a sentence in a language."""
+    say_gesture: Callable[[Course, str], str] = no_gesture
+    """How a gesture is carried out, as a sentence; empty if its first action says it all."""
     seat_counts: tuple[int, ...] = (2, 3, 4)
     varieties: tuple[Settings, ...] = ()
     """Settings that `ulpia check` spreads its games over; all options of each, fit for every number of seats."""

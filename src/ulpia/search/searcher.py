@@ -1,5 +1,6 @@
 """The compiled search of a game, with the buffers and the tree of one thread."""
 
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from functools import cache
 from types import ModuleType
@@ -174,18 +175,22 @@ class Searcher:
         before, self._tree_search = self.tree, self._tree_search._replace(tree=self._spare_tree)
         self._spare_tree = before
 
-    def children(self) -> dict[int, int]:
-        """Return the nodes below the root, by action."""
+    def children(self, parent: int = 0) -> dict[int, int]:
+        """Return the nodes below the root, or below another node, by action."""
         tree = self.tree
-        found, node = {}, int(tree.first_child[0])
+        found, node = {}, int(tree.first_child[parent])
         while node != NO_NODE:
             found[int(tree.actions[node])] = node
             node = int(tree.next_sibling[node])
         return found
 
-    def visits(self) -> dict[int, int]:
-        """Return how often each action was visited."""
-        return {action: int(self.tree.visits[node]) for action, node in self.children().items()}
+    def visits(self, line: Sequence[int] = ()) -> dict[int, int]:
+        """Return how often each action was visited; with a line of actions, each action after them."""
+        children = self.children()
+        for action in line:
+            node = children.get(action, NO_NODE)
+            children = {} if node == NO_NODE else self.children(node)
+        return {action: int(self.tree.visits[node]) for action, node in children.items()}
 
     def win_chance(self, action: int) -> float:
         """Return the mean chance to win after an action, from 0 to 1; 0 if it was not visited."""

@@ -778,12 +778,16 @@ class Hint(_ServerMessage, frozen=True, kw_only=True, tag="hint"):
     revision: str
     step: int
     sentences: list[str]
+    """Where to look; the move and how it is carried out; the reasons, the most important one first."""
+    figures: list[str] | UnsetType = UNSET
+    """Step 3: the chance to win, then expected points, as sentences."""
     areas: list[str] | UnsetType = UNSET
     """Step 1: the districts to look at."""
     number: int | UnsetType = UNSET
     """Steps 2 and 3: the number of the action."""
     places: list[str] | UnsetType = UNSET
-    """Steps 2 and 3: the elements of that action."""
+    """Step 1: the elements to look at, if the sentence means some and not one alone. Steps 2 and 3: the elements of
+    that action."""
 
 
 class Explain(_ServerMessage, frozen=True, kw_only=True, tag="explain"):

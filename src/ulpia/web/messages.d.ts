@@ -414,12 +414,18 @@ export interface Hint {
   type: "hint";
   revision: string;
   step: number;
+  /** Where to look; the move and how it is carried out; the reasons, the most important one first. */
   sentences: string[];
+  /** Step 3: the chance to win, then expected points, as sentences. */
+  figures?: string[];
   /** Step 1: the districts to look at. */
   areas?: string[];
   /** Steps 2 and 3: the number of the action. */
   number?: number;
-  /** Steps 2 and 3: the elements of that action. */
+  /**
+   * Step 1: the elements to look at, if the sentence means some and not one alone. Steps 2 and 3: the elements of that
+   * action.
+   */
   places?: string[];
 }
 

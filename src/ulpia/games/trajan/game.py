@@ -4,7 +4,7 @@ from ulpia.core.actions import Action
 from ulpia.core.game import Game
 from ulpia.core.settings import OneOf
 from ulpia.games.trajan import actions, events, names
-from ulpia.games.trajan.text import effects, sketch, summary
+from ulpia.games.trajan.text import effects, reasons, sketch, summary
 from ulpia.games.trajan.text.sentences import SENTENCES, TEXTS
 from ulpia.games.trajan.view import build
 
@@ -32,6 +32,9 @@ GAME = Game(
     say_question=SENTENCES.say_question,
     say_effect=effects.say_effect,
     detail_questions=effects.DETAIL_QUESTIONS,
+    find_reasons=reasons.REASONS.find,
+    say_reason=reasons.REASONS.say,
+    say_gesture=reasons.say_gesture,
     sketch=sketch.draw,
     declines=declines,
     gesture_questions=frozenset({"lay"}),

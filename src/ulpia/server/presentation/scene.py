@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
 from ulpia import render
-from ulpia.agents.advice import Advice, move, nudge, why
+from ulpia.agents import Decision
+from ulpia.agents.advice import Advice, gesture, move, nudge, reasons, why
 from ulpia.core.actions import Action
 from ulpia.core.events import GameEvent
 from ulpia.core.game import DryRun, Game, Outcome
@@ -200,14 +201,21 @@ class Scene:
         game, action, language = self.match.game, advice.action, self.audience.language
         if step == HINT_NUDGE:
             sentence = nudge(game, action, self.view, language)
-            return Hint(revision=revision, step=step, sentences=[sentence], areas=self._areas(action))
+            places = self._meant(sentence)
+            return Hint(
+                revision=revision, step=step, sentences=[sentence], areas=self._areas(action), places=places or UNSET
+            )
+        decision = Decision(self.match)
         if step == HINT_ACTION:
             events = self.match.dry_run(action).events
-            sentences = [move(game, action, self.view, language, events)]
+            sentences = [move(game, action, self.view, language, events), *gesture(advice, decision, language)]
+            figures: list[str] | UnsetType = UNSET
         else:
-            sentences = why(advice, game, language)
+            sentences, figures = reasons(advice, decision, language), why(advice, game, language)
         places = list(self.renderer.places(self.view, action))
-        return Hint(revision=revision, step=step, sentences=sentences, number=action.number, places=places)
+        return Hint(
+            revision=revision, step=step, sentences=sentences, figures=figures, number=action.number, places=places
+        )
 
     def explain(self, history: MatchHistory, viewer: int, since: int) -> Explain:
         """Build the message `explain`. What has happened is explained from a position of the viewer on."""
@@ -257,6 +265,13 @@ class Scene:
     def _gesture(self, actions: Sequence[Action]) -> Gesture | None:
         _, language, seat_names, form = self.audience
         return render.gesture(self.view, actions, self.match.dry_run, language, seat_names, form=form)
+
+    def _meant(self, nudge_said: str) -> list[str]:
+        """List the places of all options that a nudge may mean. A single place would give the move away: then none."""
+        game, view, language = self.match.game, self.view, self.audience.language
+        options = [option for option in self.match.options if nudge(game, option, view, language) == nudge_said]
+        places = dict.fromkeys(place for option in options for place in self.renderer.places(view, option) if place)
+        return list(places) if len(places) > 1 else []
 
     def _areas(self, action: Action) -> list[str]:
         """List the districts in which the places of an action lie."""

@@ -91,9 +91,10 @@ export async function layOutTable(welcome) {
     ...welcome.seats.map(({ seat }) => html("div", { class: "plot", "data-district": `strip-${seat}` })),
   );
   rail.append(setBox(scoreBox, layout.scores, wide.scores), setBox(logBox, layout.log, wide.log));
-  // A hint covers points and log, which are not needed for a move.
-  const hintBox = (/** @type {Boxes} */ boxes) => boxAround(boxes.scores, boxes.log);
-  for (const name of ["hint-card", "lesson"]) setBox(find(`[data-${name}]`), hintBox(layout), hintBox(wide));
+  setBox(find("[data-hint-card]"), layout.log, wide.log);
+  // The task of a lesson covers points and log, which are not needed for it.
+  const lessonBox = (/** @type {Boxes} */ boxes) => boxAround(boxes.scores, boxes.log);
+  setBox(find("[data-lesson]"), lessonBox(layout), lessonBox(wide));
   setBox(find("[data-prompt]"), layout.prompt, wide.prompt);
   addTabs(panels, pages);
 }

@@ -81,9 +81,12 @@ export function showHint() {
 
 function cardContent() {
   const [first, ...others] = hints.sentences;
+  const { reasons, figures } = hints;
   const content = [];
   if (first !== undefined) content.push(html("p", { class: "first" }, first));
-  if (others.length) content.push(html("ul", {}, ...others.map((sentence) => html("li", {}, sentence))));
+  content.push(...others.map((sentence) => html("p", {}, sentence)));
+  if (reasons.length) content.push(html("ul", {}, ...reasons.map((sentence) => html("li", {}, sentence))));
+  if (figures.length) content.push(figuresOf(figures));
   if (hints.isWorking) {
     const text = session.preparing === null ? "hint_working" : "hint_preparing";
     content.push(html("p", { class: "working" }, translate(text)));
@@ -91,17 +94,28 @@ function cardContent() {
   return content;
 }
 
-/** Marks the districts to look at, or the place of the move. @returns {Element[]} */
+/**
+ * The first figure in small letters; the others are shown when it is pressed.
+ * @param {string[]} figures
+ */
+function figuresOf([first, ...others]) {
+  const more = others.map((sentence) => html("p", {}, sentence));
+  return html("details", { class: "figures" }, html("summary", {}, first), ...more);
+}
+
+/** Marks the places or districts to look at, or the place of the move. @returns {Element[]} */
 function markHint() {
-  for (const element of findAll(".hinted")) element.classList.remove("hinted");
+  for (const element of findAll(".hinted")) element.classList.remove("hinted", "nearby");
   const hint = hints.shown;
   if (!hint) return [];
-  const found = (hint.step === 1 ? (hint.areas ?? []).map(findPlot) : (hint.places ?? []).map(findPlace)).filter(
-    (element) => element !== null,
-  );
+  const places = (hint.places ?? []).map(findPlace);
+  const found = (places.length ? places : (hint.areas ?? []).map(findPlot)).filter((element) => element !== null);
   const button = hint.number === undefined ? null : find(`[data-buttons] [data-numbers~="${hint.number}"]`);
   const marked = found.length ? found : [button ?? find("[data-prompt]")];
-  for (const element of marked) element.classList.add("hinted");
+  for (const element of marked) {
+    element.classList.add("hinted");
+    element.classList.toggle("nearby", hint.step === 1);
+  }
   return marked;
 }
 
@@ -109,6 +123,11 @@ function markHint() {
 const findPlace = (place) => document.getElementById(place);
 
 export function setUpHints() {
+  const card = find("[data-hint-card]");
+  const watcher = new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--hint-height", `${card.offsetHeight}px`);
+  });
+  watcher.observe(card);
   find("[data-hint]").addEventListener("click", requestHint);
   find("[data-hint-more]").addEventListener("click", requestHint);
   find("[data-hint-close]").addEventListener("click", () => {

@@ -56,10 +56,19 @@ export class HintSteps {
     this.isOpen = false;
   }
 
-  /** The sentences of the card: the first step alone, then the move, then the move and its reasons. */
+  /** The main sentences of the card: the first step alone, later the move and how it is carried out. */
   get sentences() {
-    const [where, move, reasons] = this.steps;
-    if (move) return [...move.sentences, ...(reasons?.sentences ?? [])];
-    return where ? where.sentences : [];
+    const [where, move] = this.steps;
+    return (move ?? where)?.sentences ?? [];
+  }
+
+  /** What speaks for the move. */
+  get reasons() {
+    return this.steps[LAST_STEP - 1]?.sentences ?? [];
+  }
+
+  /** Chances and expected points. */
+  get figures() {
+    return this.steps[LAST_STEP - 1]?.figures ?? [];
   }
 }
