@@ -19,6 +19,7 @@ from tests.server.harness import DEALT, FAST, PATIENCE, Running, keys, served
 from ulpia.agents import Decision, Random
 from ulpia.core import compilation
 from ulpia.core.actions import Action
+from ulpia.core.game import Game
 from ulpia.registry import find_game
 from ulpia.server import warmup
 from ulpia.server.history import MatchHistory
@@ -653,3 +654,29 @@ def test_hints_and_computers_ask_in_the_name_of_the_players(tmp_path: Path, monk
         assert table.requester == Requester(opened["table"], frozenset({"192.0.2.9"}), False)
 
     served(tmp_path, test)
+
+
+def test_compiled_search_is_loaded_when_the_server_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anybody asks for a hint, for every game; a failure is logged, and the next game is loaded all the same."""
+    asked: list[str] = []
+
+    def load(game: Game) -> None:
+        asked.append(game.name)
+        if game.name == "trajan":
+            raise OSError("damaged cache")
+
+    monkeypatch.setattr(warmup, "is_search_prepared", lambda _game: True)
+    monkeypatch.setattr(Game, "is_prepared", lambda _game, _part: True)
+    monkeypatch.setattr(warmup, "load_search", load)
+    monkeypatch.setattr(warmup, "game_names", lambda: ["trajan", "forum_trajanum"])
+
+    async def test() -> None:
+        started = Warmup()
+        started.start()
+        assert started._all is not None
+        await started._all
+        assert asked == ["trajan", "forum_trajanum"]
+        assert started.loaded == {"forum_trajanum"}
+        await started.close()
+
+    asyncio.run(test())

@@ -9,8 +9,9 @@ import numpy as np
 
 from ulpia.agents.base import Decision
 from ulpia.core.actions import Action
+from ulpia.core.game import Game
 from ulpia.search.evaluation import learned_network
-from ulpia.search.searcher import SearchConfig, Searcher, default_config, prepare
+from ulpia.search.searcher import SearchConfig, Searcher, call_everything, default_config, prepare
 
 SEED_LIMIT = 1 << 40
 """Seeds of a search are smaller."""
@@ -29,6 +30,12 @@ def new_searcher(decision: Decision, simulations: int = 0) -> Searcher:
     with _LOADING:
         prepare(decision.game)
         return Searcher(decision.game, decision.components, simulations=simulations)
+
+
+def load_search(game: Game) -> None:
+    """Load the compiled search of a game into this process, so that the first search does not wait for that."""
+    with _LOADING:
+        call_everything(game)
 
 
 @dataclass(frozen=True)

@@ -233,11 +233,11 @@ def is_search_prepared(game: Game) -> bool:
 
 def prepare(game: Game, progress: Progress | None = None) -> None:
     """Compile the search of a game, unless that was done before; report (done, known)."""
-    compile_once(game, SEARCH, lambda: _call_everything(game), progress)
+    compile_once(game, SEARCH, lambda: call_everything(game), progress)
 
 
-def _call_everything(game: Game) -> None:
-    """Call every function that an agent needs once."""
+def call_everything(game: Game) -> None:
+    """Call every function that an agent needs once: that compiles them, or loads them if they are compiled on disk."""
     components = game.read_components()
     rules = game.rules.interpreted  # a match is another part
     position = rules.begin(components, game.seat_counts[0], 0, {**game.varieties[0], "setup": "dealt"})

@@ -1,5 +1,6 @@
 """`Warmup`: compiles the search and the rules of each game once on a machine, in processes, while the server runs.
 
+Then their search is loaded, before the first hint needs it.
 Meanwhile interpreted rules play at the tables, and opponents that search wait. `python -m ulpia.server.warmup GAME` is
 such a process. It prints its progress, and ends when its standard input closes. It compiles the search first; the
 rules for matches consist of the same functions, so that they cost little after it.
@@ -14,6 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from ulpia.agents.search_agents import load_search
 from ulpia.core import compilation
 from ulpia.core.compilation import MATCH
 from ulpia.registry import find_game, game_names
@@ -35,13 +37,15 @@ class Warmup:
 
     def __init__(self) -> None:
         self.listeners: list[ProgressListener] = []
+        self.loaded: set[str] = set()
+        """Games whose search is loaded in this process."""
         self._progress: dict[str, float] = {}
         self._has_search: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._all: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Compile all games in the background, one after the other; tables do not wait for it."""
+        """Compile all games in the background and load them, one after the other; tables do not wait for it."""
         compilation.is_waited_for = False
         self._all = asyncio.create_task(self._compile_all())
 
@@ -66,8 +70,23 @@ class Warmup:
     async def _compile_all(self) -> None:
         for name in game_names():
             game = find_game(name)
+            if is_search_prepared(game):
+                await self._load(name)
             if not (is_search_prepared(game) and game.is_prepared(MATCH)):
                 await asyncio.shield(self._begin(name))
+                await self._load(name)
+
+    async def _load(self, game: str) -> None:
+        """Load the compiled search in a thread: the first hint does not wait for that then."""
+        if game in self.loaded or not is_search_prepared(find_game(game)):
+            return
+        try:
+            await asyncio.to_thread(load_search, find_game(game))
+        except Exception:
+            log.exception("loading the search of %s failed; it is loaded when it is needed", game)
+        else:
+            self.loaded.add(game)
+            log.info("the search of %s is loaded", game)
 
     def _begin(self, game: str) -> asyncio.Task[None]:
         """Return the task that compiles a game; there is one at most, and a failure is not tried again."""

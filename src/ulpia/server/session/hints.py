@@ -6,8 +6,11 @@ from ulpia.agents import Budget, Decision
 from ulpia.agents.advice import Advice, advise
 from ulpia.server.errors import Stale
 from ulpia.server.history import MatchHistory
-from ulpia.server.threads import MAX_SEARCH_SECONDS, Requester, SearchThreads
+from ulpia.server.threads import Requester, SearchThreads
 from ulpia.server.warmup import Warmup
+
+HINT_SECONDS = 1.4
+"""The time limit of the search, so that the answer comes within 2 seconds."""
 
 
 class Hints:
@@ -33,6 +36,6 @@ class Hints:
         def search() -> Advice:
             if self._latest is None or self._latest[0] is not history:
                 raise Stale()  # the table has moved on while this waited for a thread
-            return advise(Decision(history.match), budget=Budget(seconds=MAX_SEARCH_SECONDS))
+            return advise(Decision(history.match), budget=Budget(seconds=HINT_SECONDS))
 
         return await self.search_threads.run(search, requester)

@@ -90,6 +90,7 @@ function cardContent() {
   if (hints.isWorking) {
     const text = session.preparing === null ? "hint_working" : "hint_preparing";
     content.push(html("p", { class: "working" }, translate(text)));
+    if (session.preparing !== null) content.push(html("progress", { max: 1, value: session.preparing }));
   }
   return content;
 }
