@@ -4,7 +4,7 @@
 
 import { findDialog, html, icon } from "../shared/dom.js";
 import { lessonProgress } from "../shared/lesson_progress.js";
-import { ownerKey, storage } from "../shared/storage.js";
+import { isStorageForbidden, ownerKey, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 
 /** @param {Game} game */
@@ -24,11 +24,12 @@ export function lessonLink(game) {
 }
 
 /**
- * Whether a player who begins this game should be offered lessons: in a first game, and only once.
+ * Whether a player who begins this game should be offered lessons: in a first game, and only once. A browser that
+ * remembers nothing would offer them before every game.
  * @param {Game} game
  */
 export function mayOfferLessons(game) {
-  return game.has_lessons && !ownerKey() && !hasBegun(game) && storage.getItem("lessons-offered") === null;
+  return !isStorageForbidden && game.has_lessons && !ownerKey() && !hasBegun(game) && storage.getItem("lessons-offered") === null;
 }
 
 /**
