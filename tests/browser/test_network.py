@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.prepared import serving
-from tests.browser.steps import PATIENCE, open_card, until
+from tests.browser.steps import PATIENCE, open_card, sit_down, until
 from ulpia.server.network import local_addresses
 
 LINK = "dialog[open] .choice small"
@@ -35,6 +35,7 @@ def test_one_click_lets_the_network_in_and_a_phone_finds_the_table(
         assert page.locator("[data-let-in]").count() == 0
         page.wait_for_selector("dialog[open] .qr-code svg")
         phone = visit(link, width=390, height=844)
+        sit_down(phone)
         phone.wait_for_selector(".plot svg", state="attached")
         assert not phone.locator("[data-chat]").is_hidden()
 
