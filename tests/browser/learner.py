@@ -33,6 +33,14 @@ IS_FOCUSED = """([selector, text]) => {
   const active = document.activeElement;
   return Boolean(active?.matches(selector)) && (text === null || active.textContent === text);
 }"""
+TABS = """([selector, text]) => {
+  const root = document.querySelector('dialog[open]') ?? document;
+  const all = [...root.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')].filter(
+    (each) => each.getClientRects().length && !each.disabled && each.getAttribute('tabindex') !== '-1');
+  const wanted = all.findIndex((each) => each.matches(selector) && (text === null || each.textContent === text));
+  return wanted - Math.max(0, all.indexOf(document.activeElement));
+}"""
+"""About how many presses of Tab lead to an element, negative for Shift+Tab."""
 IS_THERE = """([selector, text]) => [...document.querySelectorAll(selector)].some(
   (each) => text === null || each.textContent === text)"""
 
@@ -77,6 +85,9 @@ class Keyboard(Input):
 
     def press(self, selector: str, text: str | None = None) -> bool:
         """Focus and press."""
+        tabs = self.page.evaluate(TABS, [selector, text])
+        for _ in range(abs(tabs)):
+            self.page.keyboard.press("Tab" if tabs > 0 else "Shift+Tab")
         for _ in range(MOST_TABS):
             if self.page.evaluate(IS_FOCUSED, [selector, text]):
                 self.page.keyboard.press("Enter")
@@ -99,7 +110,7 @@ class Learner:
         end = time.monotonic() + PATIENCE
         while not (found := self._try(condition)):
             assert time.monotonic() < end, f"{what}; the page says {self.card('goal')!r}, {self.card('said')!r}"
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(30)
         return found
 
     def _try(self, condition: Callable[[], Any]) -> Any:
@@ -161,7 +172,7 @@ class Learner:
             self.press("dialog[open] [data-go-on]")
         state = self.latest("state")
         if state is None or not state["options"] or state["revision"] == self._acted_on:
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(30)
             return False
         self._acted_on = state["revision"]
         option = choose(state["options"])

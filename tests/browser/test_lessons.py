@@ -15,7 +15,7 @@ from ulpia.lessons.proof import tried_lines
 from ulpia.registry import find_game
 from ulpia.server.session.lessons import find_lesson
 
-LINES = 60
+LINES = 24
 """Lines that are tried to find a short mistake for each reason."""
 
 LEAST_MOVES, MOST_MOVES = 5, 150
