@@ -1,13 +1,14 @@
 """`Learner`: plays lessons at the page /learn/GAME by mouse, by keyboard only, or by thumb.
 
-It knows which actions it wants to play from the data of the lesson. Where these lie, and which button or menu stands for
-them, it learns from what the server sent to the page.
+It knows which actions it wants to play from the data of the lesson. Where these lie, and which button or menu stands
+for them, it learns from what the server sent to the page.
 """
 
 import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 PATIENCE = 60.0
@@ -139,7 +140,13 @@ class Learner:
     def press(self, selector: str, text: str | None = None) -> None:
         """Press something as soon as it is there. It must be possible to reach it."""
         self.until(lambda: self.page.evaluate(IS_THERE, [selector, text]), f"{selector} {text} is not there")
-        assert self.input.press(selector, text), f"{selector} {text} cannot be reached"
+        covering = self.page.evaluate("document.querySelector('dialog[open]')?.textContent")
+        assert self.input.press(selector, text), f"{selector} {text} cannot be reached under {covering!r}"
+
+    def go_on(self) -> None:
+        """Close the end of a phase as soon as it is shown."""
+        self.press("dialog[open] [data-go-on]")
+        self.until(lambda: not self.page.evaluate("Boolean(document.querySelector('dialog[open]'))"), "it stays open")
 
     def press_card(self, words: str) -> None:
         """Press a button of the card."""
@@ -163,13 +170,13 @@ class Learner:
         """Play actions of the learner's own seat, one gesture after the other."""
         left = list(actions)
         while left:
-            self.until(lambda: self._offers(left[0]), f"action {left[0]} is not offered")
+            self.until(partial(self._offers, left[0]), f"action {left[0]} is not offered")
             left = left[self._begin(left) :]
 
     def play_on(self, choose: Callable[[Sequence[Message]], Message]) -> bool:
         """Make the decision that is asked, if one is; go on after the end of a phase."""
         if self.page.evaluate("document.querySelector('dialog[open] [data-go-on]') !== null"):
-            self.press("dialog[open] [data-go-on]")
+            self.go_on()
         state = self.latest("state")
         if state is None or not state["options"] or state["revision"] == self._acted_on:
             self.page.wait_for_timeout(30)

@@ -1,18 +1,26 @@
 """Every lesson, played at its page by mouse, by keyboard only and by thumb, wrong and then right, in both languages."""
 
-from collections.abc import Callable
+import fcntl
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cache, partial
+from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.browser.learner import Input, Keyboard, Learner, Message, Mouse, Thumb, record
+from tests.browser.prepared import serving
+from tests.support.games import BUILT_IN
+from ulpia.engine.jit import digest_of_rules
+from ulpia.engine.warmup import MATCH, part_name
 from ulpia.lessons import Lesson, lessons_of
-from ulpia.lessons.judge import start
 from ulpia.lessons.lesson import actions_in
 from ulpia.lessons.proof import tried_lines
 from ulpia.registry import find_game
+from ulpia.search.searcher import SEARCH
 from ulpia.server.session.lessons import find_lesson
 
 LINES = 24
@@ -42,7 +50,10 @@ WAYS = {
 }
 COURSES = [
     pytest.param(game, WAYS[way], id=f"{game}-{way}")
-    for game, ways in (("trajan", ("mouse", "keyboard", "thumb-de")), ("forum_trajanum", ("mouse", "keyboard", "thumb-en")))
+    for game, ways in (
+        ("trajan", ("mouse", "keyboard", "thumb-de")),
+        ("forum_trajanum", ("mouse", "keyboard", "thumb-en")),
+    )
     for way in ways
 ]
 
@@ -101,17 +112,21 @@ def play_step(learner: Learner, lesson: Lesson, step: int, way: Way, shows: bool
     learner.make(numbers(lesson.game, actions_in(lesson.steps[step].answer)))
     learner.reach("right", step)
     assert learner.card("said") == say("done")
+    if (lesson.id, lesson.steps[step].id) in ENDS:
+        learner.go_on()
 
 
+ENDS = (("time", "quarter"), ("scoring", "card"))
+"""Steps whose answer ends a quarter or a cycle. What that brought is shown then, but not after a mistake."""
 WORDS = {
     "en": {"answer": "Show me", "again": "Try again", "try": "Try it myself", "next": "Next"},
     "de": {"answer": "Zeig es mir", "again": "Noch einmal", "try": "Selbst versuchen", "next": "Weiter"},
 }
 
 
-def open_course(visit: Any, game: str, way: Way) -> Learner:
+def open_course(visit: Any, game: str, way: Way, address: str = "") -> Learner:
     messages: list[Message] = []
-    page = visit(f"/learn/{game}", language=way.language, prepare=partial(record, messages), **way.window)
+    page = visit(f"{address}/learn/{game}", language=way.language, prepare=partial(record, messages), **way.window)
     return Learner(page, way.input, messages)
 
 
@@ -130,6 +145,45 @@ def test_every_lesson_is_failed_and_solved_to_its_end(visit: Any, game: str, way
                 learner.press_card(WORDS[way.language]["next"])
         learner.press("[data-lesson-buttons] .btn.go")
     play_real_game(learner, real_game, way)
+
+
+@contextmanager
+def nothing_compiled(folder: Path) -> Iterator[dict[str, str]]:
+    """The environment of a server whose cache is empty and stays so: what it wants to compile is locked."""
+    with ExitStack() as locks:
+        for game, part in product(BUILT_IN, (SEARCH, MATCH)):
+            cache = folder / digest_of_rules(find_game(game).rules.package)
+            cache.mkdir(parents=True, exist_ok=True)
+            lock = locks.enter_context((cache / f"{part_name(game, part)}.lock").open("w"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield {"ULPIA_CACHE": str(folder), "ULPIA_INTERPRETED": ""}
+
+
+@pytest.fixture(scope="module")
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A server on which rules and opponents are still being compiled, for as long as it runs, and its cache."""
+    cache = tmp_path_factory.mktemp("cache")
+    with (
+        nothing_compiled(cache) as environment,
+        serving(tmp_path_factory.mktemp("data"), environment=environment) as address,
+    ):
+        yield address, cache
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_first_lesson_is_played_while_everything_is_still_being_compiled(
+    visit: Any, first_start: tuple[str, Path], game: str
+) -> None:
+    """Interpreted rules play. Nothing can be compiled meanwhile: another process holds the locks, however fast it is."""
+    address, cache = first_start
+    learner = open_course(visit, game, WAYS["mouse"], address)
+    lesson = lessons_of(game)[0]
+    for step in range(len(lesson.steps)):
+        play_step(learner, lesson, step, WAYS["mouse"], shows=False)
+        learner.press("[data-lesson-buttons] .btn.go")
+    learner.reach("open", 0)
+    assert lessons_of(game)[1].text("en", 0, "goal") == learner.card("goal")
+    assert not [path.name for path in cache.rglob("*") if path.suffix == ".ready" or path.suffix.startswith(".nb")]
 
 
 def play_real_game(learner: Learner, lesson: Lesson, way: Way) -> None:

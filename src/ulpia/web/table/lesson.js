@@ -87,12 +87,17 @@ function saveNextStep({ game, lesson, step, steps, next }) {
 }
 
 /**
- * Fades the districts that have not been explained yet.
+ * Fades the districts that have not been explained yet. Small screens hide them, and panels that have no others.
  * @param {string[]} seen all of them if empty
  */
 export function showDistricts(seen) {
   for (const plot of findAll(".plot[data-district]")) {
     plot.classList.toggle("unseen", seen.length > 0 && !seen.includes(plot.dataset.district ?? ""));
+  }
+  for (const tab of findAll("[data-tab]")) {
+    const page = find(`#panel-${tab.dataset.tab}`);
+    const isUnseen = !page?.querySelector(".plot:not(.unseen)");
+    for (const part of [tab, page]) part?.classList.toggle("unseen", isUnseen);
   }
 }
 
