@@ -9,9 +9,9 @@ The program (`Pupil`) is made from the data of the lessons alone; no rule and no
 - It likes points, and events that goals of the lessons name. Both count 1.
 - It avoids events that lessons name as mistakes, unless another goal names them. They count -1.
 
-It tries every option on an imagined match, goes on to the end of its turn in the same way, one step at a time, and takes
-the best one. What it was not taught is worth nothing to it, good or bad; equal options are drawn by lot. Before the first
-lesson all options are equal.
+It tries every option on an imagined match, goes on to the end of its turn in the same way, one step at a time, and
+takes the best one. What it was not taught is worth nothing to it, good or bad; equal options are drawn by lot. Before
+the first lesson all options are equal.
 """
 
 import argparse
@@ -151,10 +151,8 @@ def rows(game: str, deals: range) -> Iterator[str]:
         rate, (least, most) = win_rate(games, "pupil")
         more = "" if before is None else _growth(before, games)
         title = lessons[count - 1].text("en", None, "title") if count else "none: any option"
-        yield (
-            f"| {count} {title} | {len(taught.actions)} | {points:.1f} | {low:.1f} – {high:.1f} | {more} | {theirs:.1f} "
-            f"| {rate:.0%} | {least:.0%} – {most:.0%} |"
-        )
+        own = f"{len(taught.actions)} | {points:.1f} | {low:.1f} – {high:.1f} | {more}"
+        yield f"| {count} {title} | {own} | {theirs:.1f} | {rate:.0%} | {least:.0%} – {most:.0%} |"
         before = games
 
 
@@ -165,8 +163,8 @@ def _growth(before: Sequence[GameResult], games: Sequence[GameResult]) -> str:
     return f"{more:+.1f} ({low:+.1f} – {high:+.1f})"
 
 
-HEAD = """| after lesson | kinds of actions | points | 95 % interval | more than before | of `tiro` | wins | 95 % interval |
-|---|--:|--:|:-:|:-:|--:|--:|:-:|"""
+COLUMNS = ("after lesson", "kinds of actions", "points", "95 % interval", "more than before", "of `tiro`", "wins")
+HEAD = f"| {' | '.join(COLUMNS)} | 95 % interval |\n|---|--:|--:|:-:|:-:|--:|--:|:-:|"
 
 
 def main() -> None:
