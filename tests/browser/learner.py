@@ -104,6 +104,8 @@ class Learner:
         self.page = page
         self.input = way(page)
         self.messages = messages
+        self.ends = 0
+        """How many ends of phases were shown and closed."""
         self._acted_on = ""
 
     def until(self, condition: Callable[[], Any], what: str) -> Any:
@@ -146,6 +148,7 @@ class Learner:
     def go_on(self) -> None:
         """Close the end of a phase as soon as it is shown."""
         self.press("dialog[open] [data-go-on]")
+        self.ends += 1
         self.until(lambda: not self.page.evaluate("Boolean(document.querySelector('dialog[open]'))"), "it stays open")
 
     def press_card(self, words: str) -> None:
