@@ -45,6 +45,21 @@ TABS = """([selector, text]) => {
 IS_THERE = """([selector, text]) => [...document.querySelectorAll(selector)].some(
   (each) => text === null || each.textContent === text)"""
 
+IS_READABLE = """(() => {
+  const goal = document.querySelector('[data-lesson-goal]'), box = goal.getBoundingClientRect();
+  return [.1, .5, .9].every((down) => [.1, .3].every((along) => {
+    const found = document.elementFromPoint(box.x + box.width * along, box.y + box.height * down);
+    return found === goal;
+  }));
+})()"""
+LIT_IN_SIGHT = """[...document.querySelectorAll('.lit')].filter((element) => {
+  const box = element.getBoundingClientRect(), parts = [.5, .3, .7, .15, .85];
+  return parts.some((down) => parts.some((along) => {
+    const found = document.elementFromPoint(box.x + box.width * along, box.y + box.height * down);
+    return found && element.contains(found);
+  }));
+}).length"""
+
 Message = dict[str, Any]
 
 
@@ -150,6 +165,14 @@ class Learner:
         self.press("dialog[open] [data-go-on]")
         self.ends += 1
         self.until(lambda: not self.page.evaluate("Boolean(document.querySelector('dialog[open]'))"), "it stays open")
+
+    def can_read_card(self) -> bool:
+        """Whether the goal lies on the screen and nothing covers it."""
+        return bool(self.page.evaluate(IS_READABLE))
+
+    def can_see_choice(self) -> bool:
+        """Whether something that is lit lies on the screen, neither covered nor in another panel; or a button."""
+        return bool(self.page.evaluate(LIT_IN_SIGHT) or self.page.locator("[data-buttons] .go").count())
 
     def press_card(self, words: str) -> None:
         """Press a button of the card."""

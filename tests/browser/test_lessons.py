@@ -92,6 +92,8 @@ def play_step(learner: Learner, lesson: Lesson, step: int, way: Way, shows: bool
     say: Callable[..., str] = lambda *keys: lesson.text(way.language, step, *keys)  # noqa: E731
     assert learner.card("goal") == say("goal")
     assert learner.card("said") == ""
+    learner.until(learner.can_read_card, "the goal is covered")
+    learner.until(learner.can_see_choice, "nothing is lit in sight")
     if shows:
         learner.press_card(WORDS[way.language]["answer"])
         learner.reach("shown", step)
@@ -190,7 +192,8 @@ def play_real_game(learner: Learner, lesson: Lesson, way: Way) -> None:
     learner.press("[data-lesson-buttons] .btn.go")
     dice, moves, ends = Random(3), 0, learner.ends
     while learner.status != "right":
-        moves += learner.play_on(dice.choice)
+        learner.until(lambda: learner.play_on(dice.choice) or learner.status == "right", "nobody can act")
+        moves += 1
         assert moves < MOST_MOVES
     assert moves > LEAST_MOVES
     assert learner.card("said") == lesson.text(way.language, None, "done")

@@ -11,6 +11,7 @@ import { finishLesson, lessonProgress, saveLessonStep } from "../shared/lesson_p
 import { openTable } from "../shared/new_table.js";
 import { savedSeat, saveSeat } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
+import { bringIntoSight, findPlot } from "./board.js";
 import { offerOptions, pauseOptions } from "./choices.js";
 import { connection } from "./connection.js";
 import { session } from "./session.js";
@@ -18,6 +19,8 @@ import { session } from "./session.js";
 /** @type {LessonInfo[]} */
 let lessons = [];
 
+/** Whether a step has begun whose first state has not come. */
+let isAtBeginning = false;
 /** Whether the learner used the keyboard last. The focus then goes to what comes next. */
 let usesKeyboard = false;
 addEventListener("keydown", () => (usesKeyboard = true), { capture: true });
@@ -73,10 +76,24 @@ export function receiveLesson(message) {
   showDistricts(message.districts);
   showCard(message);
   // The state that belongs to the beginning of a step follows; what is lit until then is out of date.
-  if (message.status === "open") pauseOptions();
+  isAtBeginning = message.status === "open";
+  if (isAtBeginning) pauseOptions();
   else offerOptions();
   if (before?.status !== message.status && message.status !== "open" && usesKeyboard) {
     find("[data-lesson] .go")?.focus({ preventScroll: true });
+  }
+}
+
+/** When a step begins on a small screen: goes to what can be chosen in the district that was explained last. */
+export function lookAtTask() {
+  if (!isAtBeginning) return;
+  isAtBeginning = false;
+  for (const district of [...(session.lesson?.districts ?? [])].reverse()) {
+    const lit = findPlot(district)?.querySelector(".lit");
+    if (lit) {
+      bringIntoSight(lit);
+      return;
+    }
   }
 }
 
