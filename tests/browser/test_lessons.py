@@ -111,12 +111,12 @@ def play_step(learner: Learner, lesson: Lesson, step: int, way: Way, shows: bool
     learner.make(numbers(lesson.game, actions_in(lesson.steps[step].answer)))
     learner.reach("right", step)
     assert learner.card("said") == say("done")
-    if (lesson.id, lesson.steps[step].id) in ENDS:
+    if lesson.place(step) == END:
         learner.go_on()
 
 
-ENDS = (("time", "quarter"), ("scoring", "card"))
-"""Steps whose answer ends a quarter or a cycle. What that brought is shown then, but not after a mistake."""
+END = "scoring.card"
+"""The step whose answer ends a cycle. What that brought is shown then, but not after a mistake."""
 WORDS = {
     "en": {"answer": "Show me", "again": "Try again", "try": "Try it myself", "next": "Next"},
     "de": {"answer": "Zeig es mir", "again": "Noch einmal", "try": "Selbst versuchen", "next": "Weiter"},
