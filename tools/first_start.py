@@ -1,10 +1,11 @@
-"""Measure the first start of the server: CPU and wall time until a table can be played, and until opponents can.
+"""Measure the first start of the server: CPU and wall time until a lesson and a table can be played, and opponents can.
 
 `python tools/first_start.py [--repeat N] [--game GAME] TREE ...` starts `ulpia serve` from the source of each tree, in
 turn, with an empty cache of compiled code and an empty database. A client opens a table, waits for the picture and the
 options, and plays an action that the server has to acknowledge; then it plays against a computer at a second table.
-Traffic goes to 127.0.0.1 only.
+Before that, a client plays the first step of the first lesson, if the tree has lessons. Traffic goes to 127.0.0.1 only.
 
+- lesson: until the server has judged the move of the learner.
 - board: until the action is acknowledged. "server" is the CPU time of the server process, which the board waits for,
   "all" that of its compiling processes too.
 - opponents: until the computer has acted.
@@ -112,6 +113,27 @@ class Table:
             yield client
 
 
+def play_lesson(address: str, game: str) -> bool:
+    """Open the first lesson and make a move; return whether there is a lesson, when the move is judged."""
+    answer = httpx.get(f"{address}/api/lessons/{game}?language=en", timeout=LONGEST_SECONDS, trust_env=False)
+    lessons = answer.json().get("lessons") if answer.is_success else None
+    if not lessons:
+        return False
+    learn = {"type": "learn", "game": game, "lesson": lessons[0]["lesson"], "language": "en"}
+    with connect(f"{address.replace('http', 'ws')}/ws", max_size=None, close_timeout=2, proxy=None) as client:
+        client.send(json.dumps(learn))
+        state = next(states(client))
+        assert state["options"]
+        assert state["districts"]
+        act(client, state)
+        while True:
+            message = json.loads(client.recv(timeout=LONGEST_SECONDS))
+            if message["type"] == "refused":
+                raise RuntimeError(message)
+            if message["type"] == "lesson" and message["status"] != "open":
+                return True
+
+
 def play_board(address: str, game: str) -> None:
     """Open a table for two people; return when the action of the one who begins is acknowledged."""
     table = Table(address, game, [{"kind": "me"}, {"kind": "me"}])
@@ -170,6 +192,8 @@ def measure(tree: Path, game: str) -> Iterator[tuple[str, Moment]]:
                 raise RuntimeError(f"{tree}: the server did not start")
             address = ADDRESS + line.partition(ADDRESS)[2].split("/")[0].strip()
             yield "address", Moment(server.pid, begun)
+            if play_lesson(address, game):
+                yield "lesson", Moment(server.pid, begun)
             play_board(address, game)
             yield "board", Moment(server.pid, begun)
             play_opponent(address, game)

@@ -1,7 +1,7 @@
 """A real browser at a real server. Skipped where Chromium or its driver is not installed."""
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ def chromium() -> Iterator[Any]:
 def visit(chromium: Any, address: str) -> Iterator[Any]:
     """Open a page with a fresh memory; whatever its scripts complain about fails the test.
 
-    Lessons count as offered, unless the visitor is a newcomer.
+    Lessons count as offered, unless the visitor is a newcomer. `prepare` gets the page before it is opened.
     """
     contexts, complaints = [], []
 
@@ -53,14 +53,17 @@ def visit(chromium: Any, address: str) -> Iterator[Any]:
         height: int = 800,
         memory: Mapping[str, str] | None = None,
         is_newcomer: bool = False,
+        has_touch: bool = False,
+        prepare: Callable[[Any], object] = lambda _page: None,
     ) -> Any:
         size = {"width": width, "height": height}
-        context = chromium.new_context(viewport=size, locale=language, reduced_motion="reduce")
+        context = chromium.new_context(viewport=size, locale=language, reduced_motion="reduce", has_touch=has_touch)
         contexts.append(context)
         offered = {} if is_newcomer else {"lessons-offered": "yes"}
         context.add_init_script(remembering({**offered, **(memory or {})}))
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
+        prepare(page)
         page.goto(path if path.startswith("http") else address + path)
         return page
 

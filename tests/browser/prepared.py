@@ -111,7 +111,7 @@ UNLIMITED = ("tables_at_once", "tables_per_minute", "requests_at_once", "request
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator[str]:
+def serving(folder: Path, *options: str, environment: Mapping[str, str] | None = None) -> Iterator[str]:
     """A server of its own, on a free port of this machine. Without options it opens no browser."""
     unlimited = [part for name in UNLIMITED for part in ("--limit", f"{name}=100000")]
     with (folder / "server.log").open("wb") as log:  # a pipe that nobody reads would stop the server when it is full
@@ -128,7 +128,7 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
                 *(options or ["--no-browser"]),
                 *unlimited,
             ],
-            env=os.environ | {"XDG_DATA_HOME": str(folder), "BROWSER": "true"},
+            env=os.environ | {"XDG_DATA_HOME": str(folder), "BROWSER": "true", **(environment or {})},
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,

@@ -86,6 +86,7 @@ FAULTS_OF_FILES = {
     "an unreadable answer": ('"sow seaport"', '"sow the seaport"', "sow the seaport"),
     "no ruling": ('["T-10"]', "[]", "rulings"),
     "a ruling that is none": ('["T-10"]', '["page 4"]', "page 4"),
+    "a seat that is not at the table": ("seat = 0", "seat = 2", "seat 2: seats are numbered from 0 to 1"),
     "no step": (LESSON[LESSON.index("[[steps]]") :], "", "either steps or a real game"),
 }
 
@@ -105,6 +106,17 @@ def test_a_missing_language_is_refused(write: Write) -> None:
         write(de="")
     with pytest.raises(BadLesson, match=r"“first\.done” is missing in the language “de”"):
         write(de=TEXTS.replace('done = "Yes."\n', ""))
+    with pytest.raises(BadLesson, match=r"“first\.wrong\.far” is missing in the language “en”"):
+        write(en=TEXTS.replace('far = "Too far."\n', ""))
+
+
+def test_a_file_of_texts_that_cannot_be_read_is_named(write: Write) -> None:
+    with pytest.raises(BadLesson, match=r"de\.toml: the file is no TOML"):
+        write(de="[sowing")
+    with pytest.raises(BadLesson, match=r"“first\.done” in the language “de” is no text"):
+        write(de=TEXTS.replace('"Yes."', "3"))
+    with pytest.raises(BadLesson, match="“sowing” in the language “en” is no text"):
+        write(en='sowing = "Sow."')
 
 
 def test_texts_that_are_superfluous_empty_or_too_long_are_refused(write: Write) -> None:
@@ -132,6 +144,8 @@ FAULTS_IN_PLAY = {
     "a goal that is always reached": ('where = { tray = "seaport" }', "times = 1", "no move is wrong"),
     "a reason that is never given": ('{ tray = "forum" }', '{ tray = "moon" }', "“far” is never given"),
     "a field that no view has": (GOAL, '[{ view = "me.gold", at_least = 1 }]', r"me\.gold"),
+    "a deal for too many": ("seats = 2", "seats = 9", r"the match cannot begin: .* 2, 3, 4 players"),
+    "an option that the game does not have": ('setup = "dealt"', "speed = 3", "the match cannot begin: .*“speed”"),
     "illegal actions before": ('id = "first"', 'id = "first"\nbefore = "recruit"', "actions before this step"),
     "another seat's decision": (
         'id = "first"',

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from ulpia.agents import AGENTS
+from ulpia.core.i18n import LANGUAGES
 from ulpia.lessons import Lesson, lessons_of, taught_rulings
 from ulpia.lessons.proof import prove
 from ulpia.registry import find_game, game_names
 
+MOST_WORDS = 25
 ROOT = Path(__file__).parents[2]
 LESSONS = [pytest.param(lesson, id=f"{game}-{lesson.id}") for game in game_names() for lesson in lessons_of(game)]
 
@@ -17,6 +19,14 @@ LESSONS = [pytest.param(lesson, id=f"{game}-{lesson.id}") for game in game_names
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_every_lesson_can_be_solved_and_failed(lesson: Lesson) -> None:
     prove(lesson)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_learner_reads_at_most_25_words_before_each_move(lesson: Lesson, language: str) -> None:
+    """The goal is all that is said before a move; tests of the page show that nothing else is."""
+    for step in range(max(1, len(lesson.steps))):
+        assert 3 <= len(lesson.text(language, step, "goal").split()) <= MOST_WORDS
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

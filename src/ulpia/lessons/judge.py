@@ -171,7 +171,7 @@ def start(lesson: Lesson, step: int = 0) -> Match:
     """Return the match at which a step begins."""
     task = lesson.steps[step] if lesson.steps else None
     if task is None or step == 0 or task.restart:
-        match = new(lesson.game, lesson.seats, lesson.seed, **lesson.settings)
+        match = _deal(lesson, step)
     else:
         match = play(lesson, step - 1, start(lesson, step - 1), actions_in(lesson.steps[step - 1].answer))[0]
     if task is not None:
@@ -183,3 +183,10 @@ def start(lesson: Lesson, step: int = 0) -> Match:
         if match.seat != lesson.seat:
             raise BadLesson(place=lesson.place(step), reason="not_the_learner", seat=lesson.seat + 1)
     return match
+
+
+def _deal(lesson: Lesson, step: int) -> Match:
+    try:
+        return new(lesson.game, lesson.seats, lesson.seed, **lesson.settings)
+    except UlpiaError as error:
+        raise BadLesson(place=lesson.place(step), reason="impossible_deal", why=error) from error

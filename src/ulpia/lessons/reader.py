@@ -58,9 +58,13 @@ def read_lesson(game: Game, path: Path, texts: Mapping[str, Mapping[str, Any]]) 
     for language in LANGUAGES:
         if name not in texts.get(language, {}):
             _fail(name, "missing_text", key=name, language=language)
+        if not isinstance(texts[language][name], dict):
+            _fail(name, "no_text", key=name, language=language)
     own = {language: texts[language][name] for language in LANGUAGES}
     fields = {each: getattr(file, each) for each in file.__struct_fields__}
     lesson = Lesson(**fields, id=name, game=game.name, texts=own)
+    if not 0 <= lesson.seat < lesson.seats:
+        _fail(name, "no_seat", seat=lesson.seat, last=lesson.seats - 1)
     if bool(lesson.steps) == (lesson.real_game is not None):
         _fail(name, "steps_or_game")
     _check_parts(game, lesson)
@@ -126,7 +130,9 @@ def _check_texts(lesson: Lesson) -> None:
         for keys in sorted(set(found) - expected):
             _fail(lesson.id, "superfluous_text", key=".".join(keys), language=language)
         for keys, text in found.items():
-            words = len(str(text).split())
+            if not isinstance(text, str):
+                _fail(lesson.id, "no_text", key=".".join(keys), language=language)
+            words = len(text.split())
             if not words:
                 _fail(lesson.id, "missing_text", key=".".join(keys), language=language)
             if words > MOST_WORDS:
@@ -148,7 +154,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         _fail(path.parent.parent.name, "missing_text", key=path.name, language=path.stem)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        _fail(path.stem, "not_toml", why=error)
+        _fail(path.name, "not_toml", why=error)
 
 
 def _fail(place: str, reason: str, **details: object) -> NoReturn:

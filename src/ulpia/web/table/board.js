@@ -249,6 +249,14 @@ export function scrollToElement(element) {
   page.scrollTop += box.top + box.height / 2 - pageBox.top - pageBox.height / 2;
 }
 
+/**
+ * On small screens: scrolls an element into the middle of its panel, unless it is in sight.
+ * @param {Element} element
+ */
+export function bringIntoSight(element) {
+  if (!isInSight(element)) scrollToElement(element);
+}
+
 /** @param {Element} element a panel or a part of one */
 function isInSight(element) {
   const board = find("[data-board]").getBoundingClientRect();

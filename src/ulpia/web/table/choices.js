@@ -356,7 +356,11 @@ function showOptionMenu(options, anchor) {
     };
     return html(
       "button",
-      { class: option.number === hintedOption() ? "choice hinted" : "choice", onclick },
+      {
+        class: option.number === hintedOption() ? "choice hinted" : "choice",
+        "data-numbers": option.number,
+        onclick,
+      },
       html("span", {}, capitalize(option.words)),
       ...(option.effect ? [html("small", {}, option.effect)] : []),
     );

@@ -11,6 +11,7 @@ import { finishLesson, lessonProgress, saveLessonStep } from "../shared/lesson_p
 import { openTable } from "../shared/new_table.js";
 import { savedSeat, saveSeat } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
+import { bringIntoSight, findPlot } from "./board.js";
 import { offerOptions, pauseOptions } from "./choices.js";
 import { connection } from "./connection.js";
 import { session } from "./session.js";
@@ -18,6 +19,8 @@ import { session } from "./session.js";
 /** @type {LessonInfo[]} */
 let lessons = [];
 
+/** Whether a step has begun whose first state has not come. */
+let isAtBeginning = false;
 /** Whether the learner used the keyboard last. The focus then goes to what comes next. */
 let usesKeyboard = false;
 addEventListener("keydown", () => (usesKeyboard = true), { capture: true });
@@ -73,10 +76,24 @@ export function receiveLesson(message) {
   showDistricts(message.districts);
   showCard(message);
   // The state that belongs to the beginning of a step follows; what is lit until then is out of date.
-  if (message.status === "open") pauseOptions();
+  isAtBeginning = message.status === "open";
+  if (isAtBeginning) pauseOptions();
   else offerOptions();
   if (before?.status !== message.status && message.status !== "open" && usesKeyboard) {
     find("[data-lesson] .go")?.focus({ preventScroll: true });
+  }
+}
+
+/** When a step begins on a small screen: goes to what can be chosen in the district that was explained last. */
+export function lookAtTask() {
+  if (!isAtBeginning) return;
+  isAtBeginning = false;
+  for (const district of [...(session.lesson?.districts ?? [])].reverse()) {
+    const lit = findPlot(district)?.querySelector(".lit");
+    if (lit) {
+      bringIntoSight(lit);
+      return;
+    }
   }
 }
 
@@ -87,12 +104,17 @@ function saveNextStep({ game, lesson, step, steps, next }) {
 }
 
 /**
- * Fades the districts that have not been explained yet.
+ * Fades the districts that have not been explained yet. Small screens hide them, and panels that have no others.
  * @param {string[]} seen all of them if empty
  */
 export function showDistricts(seen) {
   for (const plot of findAll(".plot[data-district]")) {
     plot.classList.toggle("unseen", seen.length > 0 && !seen.includes(plot.dataset.district ?? ""));
+  }
+  for (const tab of findAll("[data-tab]")) {
+    const page = find(`#panel-${tab.dataset.tab}`);
+    const isUnseen = !page?.querySelector(".plot:not(.unseen)");
+    for (const part of [tab, page]) part?.classList.toggle("unseen", isUnseen);
   }
 }
 

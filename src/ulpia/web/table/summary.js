@@ -58,6 +58,7 @@ export function receiveSummaries({ entries }) {
  * @returns {Promise<void>} fulfilled when nothing of it is shown any more
  */
 export async function showSummary() {
+  if (session.isLesson) return showSummaryOfLesson();
   const seen = Number(storage.getItem(storageKey()) ?? -1);
   const unseen = findUnseen(arrived, { seen, since: firstOfInterest() });
   const last = arrived.findLast(({ summary }) => summary);
@@ -65,6 +66,15 @@ export async function showSummary() {
   waiting = (showsSummaries() && unseen) || waiting;
   arrived = [];
   isFirstLog = false;
+  await showWaiting();
+}
+
+/** In a lesson, the end of a phase is shown with the right answer only: what matters after a mistake is its reason. */
+async function showSummaryOfLesson() {
+  const status = session.lesson?.status;
+  const summary = arrived.findLast((entry) => entry.summary)?.summary;
+  waiting = ((status === "right" || status === "showing") && summary) || null;
+  arrived = [];
   await showWaiting();
 }
 

@@ -24,7 +24,7 @@ import { followSuccessor } from "./farewell.js";
 import { showGathering } from "./gathering.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
 import { showLinks } from "./invite.js";
-import { chooseLesson, receiveLesson, showDistricts } from "./lesson.js";
+import { chooseLesson, lookAtTask, receiveLesson, showDistricts } from "./lesson.js";
 import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
 import { notifyTurn, refreshMenu, showMenu, showMessage } from "./menu.js";
 import { animateChanges, animateScores, listPieces, settlePieces } from "./motion.js";
@@ -87,6 +87,7 @@ function receiveState(message) {
     showPresent();
     replay.followState();
     offerOptions();
+    lookAtTask();
     showScores(message);
   }
   showHint();
