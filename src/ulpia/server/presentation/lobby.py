@@ -141,7 +141,13 @@ def say_notices(found: Sequence[Notice], names: tuple[str, ...], language: str) 
 
 
 def welcome(
-    head: Head, history: MatchHistory, present: Presence, viewer: Viewer, is_creator: bool, language: Language
+    head: Head,
+    history: MatchHistory,
+    present: Presence,
+    viewer: Viewer,
+    is_creator: bool,
+    language: Language,
+    held: Sequence[int] = (),
 ) -> Welcome:
     """Build the message `welcome`."""
     match, game = history.match, history.game
@@ -154,6 +160,7 @@ def welcome(
         language=language,
         you=viewer,
         is_creator=is_creator,
+        held=list(held),
         settings=_setting_infos(game, written(game.settings, match.settings), language),
         sources=game.texts.find(language, "names", "sources"),
         agents=list_agents(language),
@@ -190,12 +197,12 @@ def table_summary(head: Head, language: str) -> TableSummary:
     )
 
 
-def my_table(head: Head, held: list[int], owner: str, language: str) -> MyTable:
-    """Return a table as its owner, or a player who holds seats of it, finds it among their games."""
+def my_table(head: Head, held: list[int], keys: Collection[str], language: str) -> MyTable:
+    """Return a table as a person who opened it, or holds seats of it, finds it among their games."""
     return MyTable(
         **asdict(table_summary(head, language)),
         held=held,
-        is_creator=head.owner == owner,
+        is_creator=head.owner in keys,
         seat=head.deciding,
         is_mine=head.deciding in held,
     )
