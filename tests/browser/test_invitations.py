@@ -41,21 +41,6 @@ def test_an_invitation_gives_one_browser_a_seat_and_others_watch(visit: Any) -> 
     assert friend.locator("dialog[open]").count() == 0
 
 
-def test_the_link_to_ones_own_seat_leads_there_from_another_device(visit: Any) -> None:
-    page = visit()
-    friend = sit_down(visit(invite(page, "trajan")))
-    seated(friend)
-    shown: list[str] = []
-    friend.on("dialog", lambda dialog: (shown.append(dialog.default_value), dialog.dismiss()))
-    friend.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    friend.get_by_label("Seats and settings").click()
-    friend.get_by_text("for my other device").click()
-    friend.wait_for_timeout(100)
-    phone = visit(shown[0], width=390, height=844)
-    seated(phone)
-    assert not is_watching(phone)
-
-
 def test_a_browser_that_stores_nothing_holds_its_seat_by_the_address(visit: Any) -> None:
     page = visit()
     link = invite(page, "trajan")

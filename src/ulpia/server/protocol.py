@@ -1129,6 +1129,8 @@ class MyTables(Struct, frozen=True, kw_only=True):
     """The answer to `GET /api/my`."""
 
     games: list[MyTable]
+    is_recoverable: bool
+    """Whether another browser of the person, or a recovery code, brings the games back if this browser is lost."""
 
 
 class ScoreHistory(Struct, frozen=True, kw_only=True):

@@ -911,6 +911,8 @@ export interface TableSummary {
 /** The answer to `GET /api/my`. */
 export interface MyTables {
   games: MyTable[];
+  /** Whether another browser of the person, or a recovery code, brings the games back if this browser is lost. */
+  is_recoverable: boolean;
 }
 
 /** The answer to `GET /api/tables/ID/course`. */

@@ -118,7 +118,9 @@ async def my_games(request: Request) -> Response:
     context, key, language = context_of(request), await key_of(request), language_of(request)
     mine = await context.threads.run(lambda: context.store.games_of(key))
     keys = await context.threads.run(lambda: context.store.devices.keys(key))
-    return JsonResponse(MyTables(games=[my_table(head, held, keys, language) for head, held in mine]))
+    browsers, recovery = await context.threads.run(lambda: context.store.devices.of_person(key))
+    games = [my_table(head, held, keys, language) for head, held in mine]
+    return JsonResponse(MyTables(games=games, is_recoverable=len(browsers) > 1 or recovery is not None))
 
 
 async def delete_my_game(request: Request) -> Response:
