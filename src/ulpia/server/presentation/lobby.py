@@ -129,12 +129,13 @@ def invitation_info(
     )
 
 
-def say_notices(found: Sequence[Notice], names: tuple[str, ...], language: str) -> Notices:
+def say_notices(found: Sequence[Notice], head: Head, names: tuple[str, ...], language: str) -> Notices:
     """Build the message `notices`."""
     lines = []
+    host = next((names[seat.seat] for seat in head.seats if seat.is_creators), TEXTS.say(language, "host"))
     for notice in found:
         level = TEXTS.table(language)["agents"].get(notice.agent, {}).get("title", notice.agent)
-        facts = {"name": names[notice.seat], "number": notice.seat + 1, "level": level}
+        facts = {"name": names[notice.seat], "number": notice.seat + 1, "level": level, "host": host}
         sentence = TEXTS.say(language, "notices", notice.kind, **facts)
         lines.append(NoticeLine(kind=notice.kind, seat=notice.seat, sentence=sentence, time=notice.time))
     return Notices(notices=lines)

@@ -141,7 +141,7 @@ class Table:
 
     def say_notices(self, notices: Sequence[Notice], language: str) -> Notices:
         """Build the message `notices`."""
-        return lobby.say_notices(notices, self.seat_names(language), language)
+        return lobby.say_notices(notices, self.head, self.seat_names(language), language)
 
     # What players do
 

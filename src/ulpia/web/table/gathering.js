@@ -91,10 +91,12 @@ function seatRow(seat) {
  * Says who plays a seat, and whether its player is here.
  * @param {Seat} seat
  */
-export function describeSeat({ seat, kind, agent, is_here, is_taken, has_left }) {
+export function describeSeat({ seat, kind, agent, is_here, is_taken, has_left, for_people }) {
   if (has_left) return translate("has_left");
   if (kind === "computer") {
-    return translate("plays_itself", { level: session.agents.find(({ name }) => name === agent)?.title ?? "" });
+    const level = session.agents.find(({ name }) => name === agent)?.title ?? "";
+    if (!for_people) return translate("plays_itself", { level });
+    return translate(is_taken ? "plays_meanwhile" : "plays_until_they_come", { level });
   }
   if (seat === session.you) return translate("that_is_you");
   if (!is_taken) return translate("is_expected");

@@ -29,6 +29,7 @@ export function showMenu() {
   find("[data-settings-body]").replaceChildren(
     html("h3", { class: "title", id: "settings-title" }, translate("seats")),
     html("ul", { class: "seats" }, ...session.seats.map(seatRow)),
+    ...rightsNote(),
     ...(session.spectators ? [note(translate("spectators", { count: session.spectators }))] : []),
     ...(session.isSpectator ? [] : [nameRow(), paceRow(), ...hintRows()]),
     ...farewellRows(),
@@ -58,6 +59,16 @@ export function refreshMenu() {
 
 /** @param {string} words */
 const note = (words) => html("p", { class: "faint" }, words);
+
+/** Says what the host of a table with several people may do, and what nobody may, to each as it concerns them. */
+function rightsNote() {
+  const people = session.seats.filter(({ for_people }) => for_people);
+  if (session.isSpectator) return [note(translate("you_watch"))];
+  if (people.length < 2) return [];
+  const host = session.seats.find(({ is_creators }) => is_creators)?.name;
+  if (session.isCreator) return [note(translate("you_host"))];
+  return [note(host ? translate("they_host", { host }) : translate("nobody_hosts"))];
+}
 
 /**
  * @param {string} text key of the catalogue
