@@ -19,13 +19,21 @@ SAID = "document.querySelector('[data-log]').textContent.includes({!r})"
 
 
 class Recorder:
-    """Everything that a browser is sent: bodies of answers, and messages of WebSockets."""
+    """Everything that a browser is sent: answers of the HTTP interface, and messages of WebSockets."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self) -> None:
+        self.answers: list[str] = []
         self.texts: list[str] = []
-        self.answers: list[Any] = []
-        page.on("response", self.answers.append)
+
+    def begin(self, page: Any) -> None:
+        """Record a page from now on."""
+        page.route("**/api/**", self._answer)
         page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
+
+    def _answer(self, route: Any) -> None:
+        answer = route.fetch()
+        self.answers.append(answer.text())
+        route.fulfill(response=answer)
 
     def _frame(self, frame: str | bytes) -> None:
         self.texts.append(frame if isinstance(frame, str) else frame.decode())
@@ -37,13 +45,7 @@ class Recorder:
 
     def everything(self) -> str:
         """All of it as one text."""
-        bodies = []
-        for answer in self.answers:
-            try:
-                bodies.append(answer.text())
-            except Exception:  # a redirect, or a body that the browser has dropped
-                continue
-        return "\n".join([*bodies, *self.texts])
+        return "\n".join([*self.answers, *self.texts])
 
 
 def log_of(page: Any) -> str:
@@ -70,10 +72,9 @@ def seat_secret(page: Any) -> str:
 
 @pytest.mark.parametrize("friends", [1, 3])
 def test_a_whole_evening(visit: Any, friends: int) -> None:
-    ada, links = host(visit, friends)
-    recorder = Recorder(ada)
-    ada.reload()  # everything comes again, to be recorded from the beginning
-    ada.wait_for_selector("[data-gathering]")
+    recorder = Recorder()
+    ada, links = host(visit, friends, recorder.begin)
+    assert all(link.split("=")[1] in recorder.everything() for link in links)
     names = ("Bob", "Cia", "Dio")[:friends]
     shapes: list[dict[str, int]] = [{}, PHONE, {"width": 844, "height": 390}]
     guests = [sit_down(visit(link, **shape), name) for link, name, shape in zip(links, names, shapes)]
@@ -145,29 +146,55 @@ def test_a_whole_evening(visit: Any, friends: int) -> None:
         assert set(state["held"]) <= {0}
 
 
-def test_the_host_is_shown_no_other_hand(visit: Any) -> None:
-    """The host asks for every perspective, plays and hands over; the cards in the friend's hand stay face down."""
-    ada, [link] = host(visit, 1)
-    recorder = Recorder(ada)
+SEND = "async (message) => (await import('/assets/table/connection.js')).connection.send(message)"
+TRY = """async ([table, texts]) => {
+  const seats = [];
+  const hello = (more) => new Promise((resolve) => {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    const done = (seat) => (socket.close(), resolve(seat));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", table, language: "en", ...more }));
+    socket.onmessage = ({ data }) => {
+      const { type, you } = JSON.parse(data);
+      if (type === "welcome") done(you);
+      if (type === "refused") done(null);
+    };
+    socket.onclose = () => resolve(null);
+  });
+  for (const text of texts) {
+    seats.push(await hello({ token: text }));
+    seats.push(await hello({ owner: text, seat: 1 }));
+  }
+  return seats.filter((seat) => seat !== null);
+}"""
+"""Say hello with each text as the token of a seat, and as the key of seat 1; the seats that this opens."""
+
+
+def test_the_host_is_shown_no_other_hand_and_plays_no_other_seat(visit: Any) -> None:
+    """The host's browser asks for the friend's hand and seat with everything that it was ever sent."""
+    recorder = Recorder()
+    ada, [link] = host(visit, 1, recorder.begin)
     bob = sit_down(visit(link))
-    kept = Recorder(bob)
     for page in (ada, bob):
         until(page, SEATED)
-        page.reload()
-        until(page, SEATED)
-    play_round([ada, bob], 4)
-    until(bob, "document.querySelectorAll('.plot svg').length > 8")
-    hand = bob.evaluate("document.querySelector('[data-district=hand], #hand, [id*=hand]')?.outerHTML ?? ''")
-    shown = ada.evaluate("[...document.querySelectorAll('svg')].map((one) => one.outerHTML).join()")
-    assert hand
-    assert hand not in shown
-    assert recorder.messages("state")
-    assert kept.messages("state")
-    before = [json.dumps(message["districts"], sort_keys=True) for message in kept.messages("state")]
-    told = "\n".join(recorder.texts)
-    for districts in before:
-        for name, picture in json.loads(districts).items():
-            if name == "hand" and picture:
-                assert json.dumps(picture) not in told
-    for message in ({"type": "take_back", "seat": 1}, {"type": "look", "position": 0, "eyes": 1}):
-        assert message["type"] in ("take_back", "look")
+    play_round([ada, bob], 5)
+    for message, refusal in (
+        ({"type": "look", "position": 0, "eyes": 1}, "NotFinished"),
+        ({"type": "look", "position": 0, "eyes": "all"}, "NotFinished"),
+        ({"type": "take_back", "seat": 1}, "NotTheCreator"),
+    ):
+        assert ada.evaluate(SEND, message)
+        end = time.monotonic() + PATIENCE
+        while refusal not in [refused["name"] for refused in recorder.messages("refused")]:
+            assert time.monotonic() < end, message
+            ada.wait_for_timeout(50)
+        recorder.texts = [text for text in recorder.texts if f'"{refusal}"' not in text]
+    states = recorder.messages("state")
+    assert any("card-" in json.dumps(state["districts"].get("hand", "")) for state in states)
+    for state in states:
+        about_bob = {name: picture for name, picture in state["districts"].items() if name.endswith("-1")}
+        assert set(about_bob) <= {"player-1", "display-1"}
+        assert "card-" not in json.dumps(about_bob.get("player-1", ""))
+    texts = sorted(set(SECRET.findall(recorder.everything())))
+    own = ada.evaluate("localStorage.getItem('owner')")
+    assert own
+    assert set(ada.evaluate(TRY, [ada.url.split("/table/")[1].split("?")[0], [*texts, own]])) == {0}
