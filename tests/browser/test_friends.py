@@ -1,5 +1,6 @@
 """Friends at one table, each in an own browser: invited, talking, leaving, coming back, ending, playing again."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.browser.steps import PATIENCE, open_card, sit_down, until
@@ -9,9 +10,13 @@ LINKS = "dialog[open] .choice small"
 PHONE = {"width": 390, "height": 844}
 
 
-def host(visit: Any, friends: int) -> tuple[Any, list[str]]:
-    """A table with friends in the seats after one's own. Return the page, and the paths of the links."""
+def host(visit: Any, friends: int, begin: Callable[[Any], object] = bool) -> tuple[Any, list[str]]:
+    """A table with friends in the seats after one's own. Return the page, and the paths of the links.
+
+    `begin` is called with the page before the table is opened.
+    """
     page = visit(memory={"name": "Ada"})
+    begin(page)
     card = open_card(page, "trajan", max(2, friends + 1))
     for seat in range(2, friends + 2):
         card.get_by_label(f"Seat {seat}").select_option("friend")
@@ -99,3 +104,44 @@ def test_the_host_begins_without_waiting(visit: Any) -> None:
     late = sit_down(visit(link), "Bob")
     assert not late.locator("[data-chat]").is_hidden()
     until(ada, "document.querySelector('[data-log]').textContent.includes('Bob has sat down')")
+
+
+SIZES = {
+    "phone": (390, 844),
+    "phone on its side": (844, 390),
+    "tablet": (820, 1180),
+    "tablet on its side": (1180, 820),
+    "laptop": (1280, 800),
+    "wide screen": (1920, 1080),
+}
+SIGN = "document.querySelector('.chat-toast')?.textContent.includes({0!r})"
+LINE = """[...document.querySelectorAll('[data-log] li')].some((line) => {{
+  if (!line.textContent.includes({0!r})) return false;
+  const box = line.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return line.contains(found) || found?.contains(line);
+}})"""
+
+
+def test_what_is_said_is_seen_at_every_size_of_the_screen(visit: Any) -> None:
+    """As a line of the log that lies open, or as a sign that one tap leads from to the field for an answer."""
+    ada, [link] = host(visit, 1)
+    bob = sit_down(visit(link))
+    until(bob, f"{WHO} !== ''")
+    for size, (width, height) in SIZES.items():
+        bob.set_viewport_size({"width": width, "height": height})
+        until(bob, f"innerWidth === {width} && document.querySelector('.stage').dataset.ready !== undefined")
+        bob.reload()
+        until(bob, f"{WHO} !== ''")
+        said = f"salve, {size}"
+        until(ada, "document.querySelector('[data-chat]') !== null")
+        ada.locator("[data-chat] input").fill(said)
+        ada.locator("[data-chat] input").press("Enter")
+        until(bob, f"({SIGN.format(said)}) || ({LINE.format(said)})")
+        if bob.locator(".chat-toast").count():
+            bob.locator(".chat-toast").click()
+            until(bob, "document.activeElement.closest('[data-chat]') !== null")
+        assert bob.locator("[data-chat] input").is_visible(), size
+        bob.locator("[data-chat] input").fill(f"vale, {size}")
+        bob.locator("[data-chat] input").press("Enter")
+        until(ada, f"document.querySelector('[data-log]').textContent.includes('vale, {size}')")

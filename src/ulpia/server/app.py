@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from ulpia.core.errors import UlpiaError
 from ulpia.server.context import AppContext
 from ulpia.server.errors import NoPage, OurMistake
-from ulpia.server.http import games, network, operations, tables
+from ulpia.server.http import devices, games, network, operations, tables
 from ulpia.server.http.admission import Admission
 from ulpia.server.http.assets import asset_routes, missing_page
 from ulpia.server.http.request_log import RequestLog
@@ -127,6 +127,7 @@ def build_app(context: AppContext, metrics_port: int | None = None) -> ASGIApp:
             *tables.ROUTES,
             *games.ROUTES,
             *network.ROUTES,
+            *devices.ROUTES,
             *operations.ROUTES,
             WebSocketRoute("/ws", _connect),
             *asset_routes(context.web_folder),

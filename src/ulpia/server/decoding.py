@@ -51,6 +51,8 @@ NAMES_OF_BODIES = {
     "PresentedInvitation": "invitation",
     "OpenNetwork": "network",
     "QrRequest": "qr",
+    "SeatLinkRequest": "link",
+    "OpenDeviceLink": "code",
 }
 """How refusals name bodies, which have no `type`."""
 

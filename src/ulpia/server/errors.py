@@ -170,6 +170,42 @@ class InvitationExpired(ServerError):
     status = 410
 
 
+class SignedOut(ServerError):
+    """The browser was signed out, in another browser of its player."""
+
+    status = 403
+
+
+class NotYourSeat(ServerError):
+    """A link to a seat can be had by who holds the seat."""
+
+    status = 403
+
+
+class UnknownDeviceLink(ServerError):
+    """There is no such link to games or a seat, and no such recovery code."""
+
+    status = 403
+
+
+class DeviceLinkUsed(ServerError):
+    """The link to games or a seat has been opened in a browser."""
+
+    status = 410
+
+
+class DeviceLinkReplaced(ServerError):
+    """A newer link or recovery code has replaced this one, or its player has signed all other browsers out."""
+
+    status = 410
+
+
+class DeviceLinkExpired(ServerError):
+    """Nobody has opened the link in time."""
+
+    status = 410
+
+
 class SeatTaken(ServerError):
     """A person holds this seat."""
 

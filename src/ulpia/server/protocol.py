@@ -77,6 +77,8 @@ OwnerToken = Annotated[
 """32 random bytes as base64url, made by the server or by the player's browser; 24 bytes in earlier versions."""
 Word = Annotated[str, Meta(max_length=40, pattern=r"\A[ -~]*\Z", extra={"expected": "word"})]
 """A short word of ASCII characters, such as the name of a game."""
+Code = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[ -~]*\Z", extra={"expected": "code"})]
+"""What stands behind `=` in a link to another device, or a recovery code as somebody typed it."""
 Link = Annotated[str, Meta(min_length=1, max_length=300, pattern=r"\A[!-~]*\Z", extra={"expected": "link"})]
 """An address with what stands behind `#`."""
 Language = Literal["en", "de"]
@@ -622,7 +624,7 @@ class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
         "is_taken":true,"agrees_to_hints":false,"agrees_to_end":false,
         "has_left":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
         "is_gathering":false,"ended":null,"successor":null,"preparing":null,"protocol":1,
-        "table":"WH62Zvbx7iIU","game":"trajan","title":"Trajan","language":"en","you":0,"is_creator":true,
+        "table":"WH62Zvbx7iIU","game":"trajan","title":"Trajan","language":"en","you":0,"is_creator":true,"held":[0],
         "settings":[{"name":"setup","title":"Set-up","value":"dealt","words":"dealt at random"}],
         "sources":{"ships":"Ships","senate":"Senate"},
         "agents":[{"name":"miles","title":"Miles","about":"a soldier, for your first games","is_level":true}],
@@ -638,6 +640,8 @@ class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
     you: int | None
     """The client's seat, null for a spectator."""
     is_creator: bool
+    held: list[int]
+    """All seats of the person whose owner token the client has named. It can return with `seat` to any of them."""
     settings: list[SettingInfo]
     sources: dict[str, str]
     """The names of the sources of points."""
@@ -1011,7 +1015,7 @@ class InvitationInfo(Struct, frozen=True, kw_only=True):
 
 
 class RedeemedSeat(Struct, frozen=True, kw_only=True):
-    """The answer to `POST /api/tables/ID/redeem`.
+    """The answer to `POST /api/tables/ID/redeem` and `POST /api/tables/ID/link`.
 
     Example:
         {"table":"WH62Zvbx7iIU","seat":1,"owner":"Zl1vWmGe9dBrXQtQ3sUnVqvzQxV6rrdp8KfJ2mX4yBs",
@@ -1125,6 +1129,8 @@ class MyTables(Struct, frozen=True, kw_only=True):
     """The answer to `GET /api/my`."""
 
     games: list[MyTable]
+    is_recoverable: bool
+    """Whether another browser of the person, or a recovery code, brings the games back if this browser is lost."""
 
 
 class ScoreHistory(Struct, frozen=True, kw_only=True):
@@ -1239,6 +1245,107 @@ class QrCode(Struct, frozen=True, kw_only=True):
     """SVG."""
 
 
+class DeviceInfo(Struct, frozen=True, kw_only=True):
+    """A browser in which the games of a person are."""
+
+    since: int
+    """Milliseconds since 1970."""
+    is_this: bool
+    """Whether it is the one that asks."""
+
+
+class MyDevices(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /api/devices` and `POST /api/devices/sign-out`.
+
+    Example:
+        {"devices":[{"since":1794757371090,"is_this":true},{"since":1794843771090,"is_this":false}],"recovery":null}
+    """
+
+    devices: list[DeviceInfo]
+    """The browsers of the person, the oldest first; empty if the one that asks is the only one and has no link yet."""
+    recovery: int | None
+    """When the recovery code was made that works now, in milliseconds since 1970."""
+
+
+class NewDeviceLink(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/devices/link` and `POST /api/tables/ID/seats/N/link`.
+
+    Example:
+        {"link":"/#device=c0YwR5zHn1sKq3vTgXb9uE7dLmA4jP2oWiF6rQxN8tI","minutes":15}
+    """
+
+    link: str
+    """The address with the secret behind `#`. It works once."""
+    minutes: int
+    """For so long."""
+
+
+class SeatLinkRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of `POST /api/tables/ID/seats/N/link`: make a link with which another device plays the same seat.
+
+    Example:
+        {"token":"uE7dLmA4jP2oWiF6rQxN8tIc0YwR5zHn1sKq3vTgXb9"}
+    """
+
+    token: Token | UnsetType = UNSET
+    """The token of the seat. It can be left out if the owner token belongs to who holds the seat."""
+
+
+class RecoveryCode(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/devices/recovery`. The code is sent only once; an earlier one stops working.
+
+    Example:
+        {"code":"7KQ4-9XWM-2B0T-H5RC-VA3E"}
+    """
+
+    code: str
+
+
+class OpenDeviceLink(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of `POST /api/devices/present`, `POST /api/devices/join` and `POST /api/tables/ID/link`.
+
+    Example:
+        {"code":"c0YwR5zHn1sKq3vTgXb9uE7dLmA4jP2oWiF6rQxN8tI"}
+    """
+
+    code: Code
+
+
+class DeviceLinkInfo(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/devices/present`: what a link or a recovery code leads to. It is not used up.
+
+    Example:
+        {"kind":"games","name":"Ada","games":3,"own_games":1,"is_mine":false,"table":null,"title":null,"seat":null}
+    """
+
+    kind: Literal["games", "seat", "recovery"]
+    name: str | None
+    """The name of the player who made it, at the newest table or at this seat; null if there is none."""
+    games: int
+    """How many games the other person has; 0 for a seat."""
+    own_games: int
+    """How many games the asking browser has of its own. They come along."""
+    is_mine: bool
+    """Whether the asking browser belongs to the person already, or to who holds the seat."""
+    table: str | None
+    """The table of the seat, null for all games."""
+    title: str | None
+    seat: int | None
+
+
+class JoinedGames(Struct, frozen=True, kw_only=True):
+    """The answer to `POST /api/devices/join`: the owner token of the request opens all games of the person now.
+
+    Example:
+        {"owner":"Zl1vWmGe9dBrXQtQ3sUnVqvzQxV6rrdp8KfJ2mX4yBs","games":4}
+    """
+
+    owner: str
+    """The owner token of the request, or a new one if it had none."""
+    games: int
+    """How many games are in the list now."""
+
+
 class Health(Struct, frozen=True, kw_only=True):
     """The answer to `GET /health`."""
 
@@ -1278,6 +1385,13 @@ HttpBody = (
     | OpenNetwork
     | QrRequest
     | QrCode
+    | MyDevices
+    | NewDeviceLink
+    | SeatLinkRequest
+    | RecoveryCode
+    | OpenDeviceLink
+    | DeviceLinkInfo
+    | JoinedGames
     | Health
     | Ready
 )

@@ -11,6 +11,12 @@ OWNER_TOKEN = re.compile(r"[\w-]{43}|[\w-]{32}", re.ASCII)
 MIN_DIFFERENT_CHARACTERS = 12
 """Of 10**12 random owner tokens less than one has fewer."""
 
+CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Of recovery codes: 32 letters and digits without I, L, O and U."""
+CODE_LENGTH, CODE_GROUP = 20, 4
+"""20 letters have 100 random bits."""
+MISREAD = str.maketrans("ILO", "110")
+
 
 def new_table() -> str:
     """Return an id for a table. It is not secret, but cannot be found by counting."""
@@ -20,6 +26,20 @@ def new_table() -> str:
 def new_token() -> str:
     """Return a token for a seat or an owner, or an invitation."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_recovery_code() -> str:
+    """Return a code that people write down: 20 letters and digits that nobody confuses, in groups of four."""
+    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return "-".join(letters[at : at + CODE_GROUP] for at in range(0, CODE_LENGTH, CODE_GROUP))
+
+
+def clean_code(text: str) -> str:
+    """Return a link's secret as it is, and a recovery code as it was made, however people typed it."""
+    letters = re.sub(r"[\s-]", "", text).upper().translate(MISREAD)
+    if len(letters) != CODE_LENGTH or set(letters) - set(CODE_LETTERS):
+        return text
+    return "-".join(letters[at : at + CODE_GROUP] for at in range(0, CODE_LENGTH, CODE_GROUP))
 
 
 def is_owner_token(text: str) -> bool:

@@ -269,6 +269,8 @@ export interface Welcome {
   /** The client's seat, null for a spectator. */
   you: number | null;
   is_creator: boolean;
+  /** All seats of the person whose owner token the client has named. It can return with `seat` to any of them. */
+  held: number[];
   settings: SettingInfo[];
   /** The names of the sources of points. */
   sources: Record<string, string>;
@@ -802,6 +804,14 @@ export interface Panel {
   beside: string[];
 }
 
+/** A browser in which the games of a person are. */
+export interface DeviceInfo {
+  /** Milliseconds since 1970. */
+  since: number;
+  /** Whether it is the one that asks. */
+  is_this: boolean;
+}
+
 /** The body of `POST /api/tables`. */
 export interface NewTable {
   game: string;
@@ -837,7 +847,7 @@ export interface Redemption {
   seat?: number;
 }
 
-/** The answer to `POST /api/tables/ID/redeem`. */
+/** The answer to `POST /api/tables/ID/redeem` and `POST /api/tables/ID/link`. */
 export interface RedeemedSeat {
   table: string;
   seat: number;
@@ -901,6 +911,8 @@ export interface TableSummary {
 /** The answer to `GET /api/my`. */
 export interface MyTables {
   games: MyTable[];
+  /** Whether another browser of the person, or a recovery code, brings the games back if this browser is lost. */
+  is_recoverable: boolean;
 }
 
 /** The answer to `GET /api/tables/ID/course`. */
@@ -970,6 +982,63 @@ export interface QrRequest {
 export interface QrCode {
   /** SVG. */
   picture: string;
+}
+
+/** The answer to `GET /api/devices` and `POST /api/devices/sign-out`. */
+export interface MyDevices {
+  /** The browsers of the person, the oldest first; empty if the one that asks is the only one and has no link yet. */
+  devices: DeviceInfo[];
+  /** When the recovery code was made that works now, in milliseconds since 1970. */
+  recovery: number | null;
+}
+
+/** The answer to `POST /api/devices/link` and `POST /api/tables/ID/seats/N/link`. */
+export interface NewDeviceLink {
+  /** The address with the secret behind `#`. It works once. */
+  link: string;
+  /** For so long. */
+  minutes: number;
+}
+
+/** The body of `POST /api/tables/ID/seats/N/link`: make a link with which another device plays the same seat. */
+export interface SeatLinkRequest {
+  /** The token of the seat. It can be left out if the owner token belongs to who holds the seat. */
+  token?: string;
+}
+
+/** The answer to `POST /api/devices/recovery`. The code is sent only once; an earlier one stops working. */
+export interface RecoveryCode {
+  code: string;
+}
+
+/** The body of `POST /api/devices/present`, `POST /api/devices/join` and `POST /api/tables/ID/link`. */
+export interface OpenDeviceLink {
+  code: string;
+}
+
+/** The answer to `POST /api/devices/present`: what a link or a recovery code leads to. It is not used up. */
+export interface DeviceLinkInfo {
+  kind: "games" | "recovery" | "seat";
+  /** The name of the player who made it, at the newest table or at this seat; null if there is none. */
+  name: string | null;
+  /** How many games the other person has; 0 for a seat. */
+  games: number;
+  /** How many games the asking browser has of its own. They come along. */
+  own_games: number;
+  /** Whether the asking browser belongs to the person already, or to who holds the seat. */
+  is_mine: boolean;
+  /** The table of the seat, null for all games. */
+  table: string | null;
+  title: string | null;
+  seat: number | null;
+}
+
+/** The answer to `POST /api/devices/join`: the owner token of the request opens all games of the person now. */
+export interface JoinedGames {
+  /** The owner token of the request, or a new one if it had none. */
+  owner: string;
+  /** How many games are in the list now. */
+  games: number;
 }
 
 /** The answer to `GET /health`. */

@@ -134,6 +134,35 @@ export interface MyTable extends TableSummary {
   is_mine: boolean;
 }
 
+export interface MyTables {
+  games: MyTable[];
+  /** Whether another browser of the player, or a recovery code, brings the games back if this browser is lost. */
+  is_recoverable: boolean;
+}
+
+/** The browsers of the player, the oldest first, and when the recovery code was made. */
+export interface MyDevices {
+  devices: { since: number; is_this: boolean }[];
+  recovery: number | null;
+}
+
+export interface NewDeviceLink {
+  link: string;
+  minutes: number;
+}
+
+/** What a link to another device, or a recovery code, leads to. */
+export interface DeviceLinkInfo {
+  kind: "games" | "seat" | "recovery";
+  name: string | null;
+  games: number;
+  own_games: number;
+  is_mine: boolean;
+  table: string | null;
+  title: string | null;
+  seat: number | null;
+}
+
 export interface NewSeat {
   kind: "me" | "friend" | "computer";
   agent?: string;

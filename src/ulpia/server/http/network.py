@@ -4,9 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ulpia.server import tokens
 from ulpia.server.errors import NotAtThisMachine, NotTheCreator
-from ulpia.server.http.requests import JsonResponse, address_of, body_of, context_of, owner_of
+from ulpia.server.http.requests import JsonResponse, address_of, body_of, context_of, is_creator
 from ulpia.server.network import is_at_this_machine
 from ulpia.server.protocol import NetworkInfo, OpenNetwork, QrCode, QrRequest
 
@@ -26,11 +25,11 @@ async def open_network(request: Request) -> Response:
     """Let the local network in. For the creator of a table, in a browser on this machine."""
     context = context_of(request)
     context.check_origin(request)
-    wanted, owner = await body_of(request, OpenNetwork), owner_of(request)
+    wanted = await body_of(request, OpenNetwork)
     if not _is_at_this_machine(request):
         raise NotAtThisMachine()
     head = await context.threads.run(lambda: context.store.head(wanted.table))
-    if owner is None or tokens.digest(owner) != head.owner:
+    if not await is_creator(request, head):
         raise NotTheCreator()
     await context.network.open()
     return await network(request)

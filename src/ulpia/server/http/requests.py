@@ -11,10 +11,12 @@ from starlette.responses import Response
 
 from ulpia.core.errors import UlpiaError
 from ulpia.core.i18n import LANGUAGES
+from ulpia.server import tokens
 from ulpia.server.context import AppContext, preferred_language
 from ulpia.server.decoding import check_owner, decode_body
-from ulpia.server.errors import ServerError, TooLong, TooSlow, refusal
+from ulpia.server.errors import ServerError, TooLong, TooSlow, UnknownToken, refusal
 from ulpia.server.protocol import encode
+from ulpia.server.storage.store import Head
 
 Body = TypeVar("Body", bound=Struct)
 COMPRESSED = [Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
@@ -62,10 +64,29 @@ def wants_page(request: HTTPConnection) -> bool:
     return is_page and "text/html" in request.headers.get("accept", "")
 
 
-def owner_of(request: Request) -> str | None:
-    """Return the owner token of a request."""
+async def owner_of(request: Request) -> str | None:
+    """Return the owner token of a request; refuse a browser that was signed out."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return check_owner(token.strip()) if scheme.lower() == "bearer" else None
+    if scheme.lower() != "bearer":
+        return None
+    owner, context = check_owner(token.strip()), context_of(request)
+    await context.threads.run(lambda: context.store.devices.check(tokens.digest(owner)))
+    return owner
+
+
+async def key_of(request: Request) -> str:
+    """Return the digest of the owner token of a request; refuse a request without one."""
+    owner = await owner_of(request)
+    if owner is None:
+        raise UnknownToken()
+    return tokens.digest(owner)
+
+
+async def is_creator(request: Request, head: Head) -> bool:
+    """Whether the person who opened a table asks, in any browser of theirs."""
+    owner, devices = await owner_of(request), context_of(request).store.devices
+    key = None if owner is None else tokens.digest(owner)
+    return await context_of(request).threads.run(lambda: devices.is_same_person(key, head.owner))
 
 
 async def body_of(request: Request, kind: type[Body]) -> Body:

@@ -21,7 +21,16 @@ from ulpia.server.errors import (
     UnknownToken,
 )
 from ulpia.server.history import MatchHistory
-from ulpia.server.http.requests import JsonResponse, address_of, body_of, context_of, language_of, owner_of
+from ulpia.server.http.requests import (
+    JsonResponse,
+    address_of,
+    body_of,
+    context_of,
+    is_creator,
+    key_of,
+    language_of,
+    owner_of,
+)
 from ulpia.server.presentation.lobby import USUAL_LEVEL, invitation_info, my_table, table_summary
 from ulpia.server.presentation.scene import thumbnail
 from ulpia.server.presentation.summaries import score_history
@@ -46,7 +55,7 @@ async def open_table(request: Request) -> Response:
     context = context_of(request)
     context.check_origin(request)
     wanted = await body_of(request, NewTable)
-    owner = owner_of(request) or tokens.new_token()
+    owner = await owner_of(request) or tokens.new_token()
     secrets = [tokens.new_token() for _ in wanted.seats]
     game = _new_game(wanted, tokens.digest(owner), [tokens.digest(secret) for secret in secrets])
     if not context.table_openings.take(address_of(request)):
@@ -106,23 +115,21 @@ def _invitation_link(table: str, invitation: str) -> str:
 
 async def my_games(request: Request) -> Response:
     """List the games of an owner."""
-    context, owner, language = context_of(request), owner_of(request), language_of(request)
-    if owner is None:
-        raise UnknownToken()
-    hidden = tokens.digest(owner)
-    mine = await context.threads.run(lambda: context.store.games_of(hidden))
-    return JsonResponse(MyTables(games=[my_table(head, held, hidden, language) for head, held in mine]))
+    context, key, language = context_of(request), await key_of(request), language_of(request)
+    mine = await context.threads.run(lambda: context.store.games_of(key))
+    keys = await context.threads.run(lambda: context.store.devices.keys(key))
+    browsers, recovery = await context.threads.run(lambda: context.store.devices.of_person(key))
+    games = [my_table(head, held, keys, language) for head, held in mine]
+    return JsonResponse(MyTables(games=games, is_recoverable=len(browsers) > 1 or recovery is not None))
 
 
 async def delete_my_game(request: Request) -> Response:
     """Leave a game out of the list of its owner. Who plays with other people in it leaves it first."""
-    context, owner, head = context_of(request), owner_of(request), await _head(request)
+    context, key, head = context_of(request), await key_of(request), await _head(request)
     context.check_origin(request)
-    if owner is None:
-        raise UnknownToken()
-    hidden, store = tokens.digest(owner), context.store
-    held = await context.threads.run(lambda: store.seats_of(head.id, hidden))
-    if not held and hidden != head.owner:
+    store = context.store
+    held = await context.threads.run(lambda: store.seats_of(head.id, key))
+    if not held and not await is_creator(request, head):
         raise UnknownToken()
     if head.finished is None:
         table = await context.tables.get(head.id)
@@ -130,7 +137,7 @@ async def delete_my_game(request: Request) -> Response:
         for seat in held if others else ():
             if table.head.seats[seat].has_player:
                 await table.leave_game(seat, table.head.seats[seat].agent or USUAL_LEVEL)
-    await context.threads.run(lambda: store.hide(head.id, hidden))
+    await context.threads.run(lambda: store.hide(head.id, key))
     return Response(status_code=204)
 
 
@@ -170,9 +177,9 @@ async def glance(request: Request) -> Response:
 
 async def invitation(request: Request) -> Response:
     """Withdraw the invitations to a seat that nobody has taken; POST also makes a new one. For the creator alone."""
-    context, owner, head = context_of(request), owner_of(request), await _head(request)
+    context, head = context_of(request), await _head(request)
     context.check_origin(request)
-    if owner is None or tokens.digest(owner) != head.owner:
+    if not await is_creator(request, head):
         raise NotTheCreator()
     seat = _seat(request, head)
     if not context.table_openings.take(address_of(request)):
@@ -190,13 +197,13 @@ async def invitation(request: Request) -> Response:
 async def present(request: Request) -> Response:
     """Return what an invitation leads to. The secret comes in the body, so that no log has it; it is not used up."""
     context, language = context_of(request), language_of(request)
-    wanted, owner = await body_of(request, PresentedInvitation), owner_of(request)
+    wanted, owner = await body_of(request, PresentedInvitation), await owner_of(request)
     hidden = None if owner is None else tokens.digest(owner)
     table = await context.tables.get(request.path_params["table"])
     found, digest = context.store.invitations.find_invitation, tokens.digest(wanted.invitation)
     seat, is_redeemed = await context.threads.run(lambda: found(table.head.id, digest, hidden))
-    is_creator = hidden == table.head.owner
-    present, who = table.presence(language), {"is_redeemed": is_redeemed, "is_creator": is_creator}
+    who = {"is_redeemed": is_redeemed, "is_creator": await is_creator(request, table.head)}
+    present = table.presence(language)
     return JsonResponse(invitation_info(table.head, present, seat, **who, language=language))
 
 
@@ -205,7 +212,7 @@ async def redeem(request: Request) -> Response:
     context = context_of(request)
     context.check_origin(request)
     wanted = await body_of(request, Redemption)
-    owner, token = owner_of(request) or tokens.new_token(), tokens.new_token()
+    owner, token = await owner_of(request) or tokens.new_token(), tokens.new_token()
     table = await context.tables.get(request.path_params["table"])
     name = None if wanted.name is UNSET else str(wanted.name)
     seat = None if wanted.seat is UNSET else wanted.seat

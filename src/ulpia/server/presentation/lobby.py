@@ -129,19 +129,26 @@ def invitation_info(
     )
 
 
-def say_notices(found: Sequence[Notice], names: tuple[str, ...], language: str) -> Notices:
+def say_notices(found: Sequence[Notice], head: Head, names: tuple[str, ...], language: str) -> Notices:
     """Build the message `notices`."""
     lines = []
+    host = next((names[seat.seat] for seat in head.seats if seat.is_creators), TEXTS.say(language, "host"))
     for notice in found:
         level = TEXTS.table(language)["agents"].get(notice.agent, {}).get("title", notice.agent)
-        facts = {"name": names[notice.seat], "number": notice.seat + 1, "level": level}
+        facts = {"name": names[notice.seat], "number": notice.seat + 1, "level": level, "host": host}
         sentence = TEXTS.say(language, "notices", notice.kind, **facts)
         lines.append(NoticeLine(kind=notice.kind, seat=notice.seat, sentence=sentence, time=notice.time))
     return Notices(notices=lines)
 
 
 def welcome(
-    head: Head, history: MatchHistory, present: Presence, viewer: Viewer, is_creator: bool, language: Language
+    head: Head,
+    history: MatchHistory,
+    present: Presence,
+    viewer: Viewer,
+    is_creator: bool,
+    language: Language,
+    held: Sequence[int] = (),
 ) -> Welcome:
     """Build the message `welcome`."""
     match, game = history.match, history.game
@@ -154,6 +161,7 @@ def welcome(
         language=language,
         you=viewer,
         is_creator=is_creator,
+        held=list(held),
         settings=_setting_infos(game, written(game.settings, match.settings), language),
         sources=game.texts.find(language, "names", "sources"),
         agents=list_agents(language),
@@ -190,12 +198,12 @@ def table_summary(head: Head, language: str) -> TableSummary:
     )
 
 
-def my_table(head: Head, held: list[int], owner: str, language: str) -> MyTable:
-    """Return a table as its owner, or a player who holds seats of it, finds it among their games."""
+def my_table(head: Head, held: list[int], keys: Collection[str], language: str) -> MyTable:
+    """Return a table as a person who opened it, or holds seats of it, finds it among their games."""
     return MyTable(
         **asdict(table_summary(head, language)),
         held=held,
-        is_creator=head.owner == owner,
+        is_creator=head.owner in keys,
         seat=head.deciding,
         is_mine=head.deciding in held,
     )

@@ -71,6 +71,8 @@ class Client(Protocol):
     language: str
     address: str
     """See `limits.network_of`."""
+    key: str | None
+    """The digest of the owner token that it has named."""
 
     def cut_log(self, length: int) -> None:
         """Only this many entries of the log are still valid."""
@@ -83,6 +85,9 @@ class Client(Protocol):
 
     def send_presence(self) -> None:
         """Queue the message `presence`."""
+
+    def sign_out(self) -> None:
+        """Say that this browser was signed out, and close the connection."""
 
 
 class Table:
@@ -130,13 +135,13 @@ class Table:
         preparing = self.services.warmup.progress(self.head.game)
         return lobby.presence(self.head, self.seat_names(language), viewers, not self.seats_against_hints, preparing)
 
-    def welcome(self, viewer: Viewer, is_creator: bool, language: Language) -> Welcome:
+    def welcome(self, viewer: Viewer, is_creator: bool, language: Language, held: Sequence[int] = ()) -> Welcome:
         """Build the message `welcome`."""
-        return lobby.welcome(self.head, self.history, self.presence(language), viewer, is_creator, language)
+        return lobby.welcome(self.head, self.history, self.presence(language), viewer, is_creator, language, held)
 
     def say_notices(self, notices: Sequence[Notice], language: str) -> Notices:
         """Build the message `notices`."""
-        return lobby.say_notices(notices, self.seat_names(language), language)
+        return lobby.say_notices(notices, self.head, self.seat_names(language), language)
 
     # What players do
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Collection
 
 from ulpia.server.session.table import Table, TableServices
 
@@ -12,6 +13,8 @@ class Tables:
     def __init__(self, services: TableServices) -> None:
         self.services = services
         self._tables: dict[str, asyncio.Task[Table]] = {}
+        self.sign_outs = 0
+        """How often somebody was signed out. Who says hello meanwhile has to say it again."""
         services.warmup.listeners.append(self._announce_warmup)
 
     async def get(self, game: str) -> Table:
@@ -37,6 +40,15 @@ class Tables:
     def loaded(self) -> list[Table]:
         """All tables in memory."""
         return [table for game in self._tables if (table := self.find_loaded(game)) is not None]
+
+    def sign_out(self, keys: Collection[str], seats: Collection[tuple[str, int]], but: str) -> None:
+        """Disconnect the clients with one of these keys, and all at these seats but those with the key `but`."""
+        self.sign_outs += 1
+        for table in self.loaded:
+            for client in list(table.clients):
+                is_at_seat = client.viewer is not None and (table.head.id, client.viewer) in seats
+                if client.key in keys or (is_at_seat and client.key != but):
+                    client.sign_out()
 
     async def _load(self, game: str) -> Table:
         head, history = await self.services.threads.run(lambda: self.services.load_game(game))

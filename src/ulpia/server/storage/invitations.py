@@ -20,6 +20,7 @@ from ulpia.server.errors import (
     UnknownToken,
 )
 from ulpia.server.protocol import NoticeKind
+from ulpia.server.storage.devices import keys_of
 from ulpia.server.storage.schema import games, invitations, notices, now, seat_tokens, seats
 
 INVITATION_DAYS = 30
@@ -57,21 +58,25 @@ class Invitations:
     def find_seat(self, game: str, token: str, owner: str | None) -> Entry:
         """Return the seat to which a token belongs.
 
-        A shared token, from an older table, takes a free seat, and opens a taken one only for the owner who took it.
+        A shared token, from an older table, takes a free seat, and opens a taken one only for the owner who took it. So
+        does a token that was revoked when the player signed all other devices out.
         """
         of_token = (seat_tokens.c.digest == token) & (seat_tokens.c.game == game)
         with self.engine.connect() as connection:
             row = connection.execute(select(seat_tokens).where(of_token)).one_or_none()
-        if row is None:
-            raise UnknownToken()
-        if row.revoked is not None:
-            raise Revoked()
-        seat = int(row.seat)
+            if row is None:
+                raise UnknownToken()
+            seat = int(row.seat)
+            if row.revoked is not None:
+                if not _is_holder(connection, game, seat, owner):
+                    raise Revoked()
+                return Entry(seat, None)
         if not row.shared:
             return Entry(seat, None)
         with self.engine.begin() as connection:
             notice = _take(connection, game, seat, owner)
-            if notice is None and _owner_of(connection, game, seat) != owner:
+            is_own = _owner_of(connection, game, seat) == owner or _is_holder(connection, game, seat, owner)
+            if notice is None and not is_own:
                 raise SeatTaken()
         return Entry(seat, notice)
 
@@ -124,7 +129,7 @@ class Invitations:
     def occupy(self, game: str, seat: int, owner: str) -> Entry:
         """Take a seat that is kept for this owner."""
         with self.engine.begin() as connection:
-            if _owner_of(connection, game, seat) != owner:
+            if not _is_holder(connection, game, seat, owner):
                 raise SeatTaken()
             return Entry(seat, _take(connection, game, seat, owner))
 
@@ -181,7 +186,7 @@ def _refuse_used(connection: Connection, row: Row[tuple[object, ...]] | None, ow
         raise InvitationWithdrawn()
     if found["redeemed"] is None:
         raise InvitationExpired(days=INVITATION_DAYS)
-    if owner is None or _owner_of(connection, found["game"], found["seat"]) != owner:
+    if not _is_holder(connection, found["game"], found["seat"], owner):
         raise InvitationUsed()
     return int(found["seat"])
 
@@ -217,10 +222,16 @@ def _take(connection: Connection, game: str, seat: int, owner: str | None, name:
         values["name"] = name
     if connection.execute(update(seats).where(is_free).values(values)).rowcount != 1:
         return None
-    is_creator = connection.scalar(select(games.c.owner).where(games.c.id == game)) == owner
+    creator = connection.scalar(select(games.c.owner).where(games.c.id == game))
+    is_creator = owner is not None and creator in keys_of(connection, owner)
     notice = Notice("taken_by_creator" if is_creator else "taken", seat, None, time)
     add_notice(connection, game, notice)
     return notice
+
+
+def _is_holder(connection: Connection, game: str, seat: int, owner: str | None) -> bool:
+    """Whether a seat belongs to the person of this owner, taken or kept."""
+    return owner is not None and _owner_of(connection, game, seat) in keys_of(connection, owner)
 
 
 def _owner_of(connection: Connection, game: str, seat: int) -> str | None:

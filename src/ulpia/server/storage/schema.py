@@ -149,6 +149,36 @@ hidden_games = Table(
 )
 """Games that players deleted from the list of their own games."""
 
+devices = Table(
+    "devices",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("signed_out", BigInteger),
+    Index("devices_by_person", "person"),
+)
+"""The browsers of people who play in more than one. `key` is the digest of the owner token of a browser; it also stands
+in `games.owner` and `seats.owner`. `person` is the key of one of them, the same in all. A browser without a row is a
+person of its own. A row stays when a browser is signed out: its games belong to the person."""
+
+device_links = Table(
+    "device_links",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("key", String(64)),
+    Column("game", String(24), ForeignKey("games.id")),
+    Column("seat", Integer),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Column("withdrawn", BigInteger),
+    Index("device_links_by_key", "key"),
+    Index("device_links_by_seat", "game", "seat"),
+)
+"""`kind` is "games" (all games, once), "seat" (one seat, once) or "recovery" (all games, as often as it is needed).
+`key` is the browser that made it; null if a token of the seat was enough."""
+
 chat = Table(
     "chat",
     metadata,

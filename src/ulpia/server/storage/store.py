@@ -21,6 +21,7 @@ from ulpia.core.game import Outcome
 from ulpia.server.errors import BrokenJournal, CannotStore, Stale, UnknownTable
 from ulpia.server.storage import chain
 from ulpia.server.storage.database import open_database
+from ulpia.server.storage.devices import Devices, keys_of
 from ulpia.server.storage.invitations import Invitations, Notice, add_notice, seats_for_people
 from ulpia.server.storage.schema import UNDO as UNDO
 from ulpia.server.storage.schema import (
@@ -264,6 +265,7 @@ class Store:
     def __init__(self, url: str, is_upgraded: bool = True) -> None:
         self.engine: Engine = open_database(url, is_upgraded)
         self.invitations = Invitations(self.engine)
+        self.devices = Devices(self.engine)
         self._layouts: set[str] = set()
         """Ids of layouts that are stored."""
         self._ends: OrderedDict[str, End] = OrderedDict()
@@ -416,14 +418,15 @@ class Store:
             return list(connection.scalars(select(seats.c.game).distinct().order_by(seats.c.game)))
 
     def games_of(self, owner: str) -> list[tuple[Head, list[int]]]:
-        """List the games that an owner (its digest) opened or sits at, newest first, with the seats held there."""
+        """List the games that a person opened or sits at, newest first, with the seats held there."""
         with self.engine.connect() as connection:
-            sitting = connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.owner == owner)).all()
+            keys = keys_of(connection, owner)
+            sitting = connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.owner.in_(keys))).all()
             held: dict[str, list[int]] = {}
             for game, seat in sitting:
                 held.setdefault(game, []).append(seat)
-            hidden = select(hidden_games.c.game).where(hidden_games.c.owner == owner)
-            is_mine = (games.c.owner == owner) | games.c.id.in_(list(held))
+            hidden = select(hidden_games.c.game).where(hidden_games.c.owner.in_(keys))
+            is_mine = games.c.owner.in_(keys) | games.c.id.in_(list(held))
             wanted = select(games.c.id).where(is_mine, games.c.id.not_in(hidden))
             newest = connection.scalars(wanted.order_by(games.c.created.desc()).limit(MAX_GAMES_LISTED)).all()
         found: list[tuple[Head, list[int]]] = []
@@ -514,10 +517,10 @@ class Store:
     # Seats
 
     def seats_of(self, game: str, owner: str) -> list[int]:
-        """List the seats that an owner (its digest) holds."""
-        query = select(seats.c.seat).where(seats.c.game == game, seats.c.owner == owner).order_by(seats.c.seat)
+        """List the seats that a person holds."""
         with self.engine.connect() as connection:
-            return list(connection.scalars(query))
+            is_held = (seats.c.game == game) & seats.c.owner.in_(keys_of(connection, owner))
+            return list(connection.scalars(select(seats.c.seat).where(is_held).order_by(seats.c.seat)))
 
     def seats(self, game: str) -> tuple[Seat, ...]:
         """Return who plays each seat."""
@@ -587,8 +590,8 @@ class Store:
 
     def unhide(self, game: str, owner: str) -> None:
         """List a game among those of an owner again."""
-        of_owner = (hidden_games.c.owner == owner) & (hidden_games.c.game == game)
         with self.engine.begin() as connection:
+            of_owner = hidden_games.c.owner.in_(keys_of(connection, owner)) & (hidden_games.c.game == game)
             connection.execute(delete(hidden_games).where(of_owner))
 
     def set_pace(self, game: str, pace: int) -> None:
@@ -632,6 +635,7 @@ class Store:
 
 def _seats(connection: Connection, game: str, creator: str | None) -> tuple[Seat, ...]:
     for_people = seats_for_people(connection, game)
+    creators = keys_of(connection, creator) if creator else []
     found = connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.seat))
     return tuple(
         Seat(
@@ -642,7 +646,7 @@ def _seats(connection: Connection, game: str, creator: str | None) -> tuple[Seat
             for_people=one.seat in for_people,
             is_taken=one.taken is not None,
             has_agreed=bool(one.hints),
-            is_creators=one.taken is not None and one.owner == creator,
+            is_creators=one.taken is not None and one.owner in creators,
             has_left=one.departed is not None,
             agrees_to_end=bool(one.ends),
         )

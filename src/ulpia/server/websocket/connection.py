@@ -24,6 +24,7 @@ from ulpia.server.errors import (
     OnlyWatching,
     OurMistake,
     ServerError,
+    SignedOut,
     Stale,
     TooFast,
     TooManyClients,
@@ -100,6 +101,7 @@ class Connection:
         self.address = network_of(socket.client.host if socket.client else "")
         self.language: str = preferred_language(socket.headers.get("accept-language", ""))
         self.viewer: Viewer = None
+        self.key: str | None = None
         self.is_creator = False
         self.table: Table | None = None
         self.updates: Updates | None = None
@@ -302,6 +304,10 @@ class Connection:
         self.close_code = code
         self.has_output.set()
 
+    def sign_out(self) -> None:
+        """Say that this browser was signed out, and close the connection."""
+        self._dismiss_with(SignedOut(), POLICY_VIOLATION)
+
     def cut_log(self, length: int) -> None:
         """Only this many entries of the log are still valid."""
         if self.updates is not None:
@@ -358,28 +364,37 @@ class Connection:
         if self.table is not None:
             raise HelloAgain()
         store, run, name = self.context.store, self.context.threads.run, message.table
+        sign_outs = self.context.tables.sign_outs
         self.language = message.language
         table_id.set(name)
-        owner = None if message.owner is UNSET else digest(check_owner(message.owner, "owner"))
+        owner, held = None, list[int]()
+        if message.owner is not UNSET:
+            owner = digest(check_owner(message.owner, "owner"))
+            held = await run(lambda: self._seats_of(name, owner))
         table = await self.context.tables.get(name)
         viewer: Viewer = None
         if message.token is not UNSET:
             viewer = await table.enter(digest(message.token), owner)
         elif message.seat is not UNSET:
-            if owner is None or message.seat not in await run(lambda: store.seats_of(name, owner)):
+            if owner is None or message.seat not in held:
                 raise UnknownToken()
             viewer = message.seat
             await table.occupy(viewer, owner)
+        is_creator = await run(lambda: store.devices.is_same_person(owner, table.head.owner))
         lines = await run(lambda: store.chat_lines(name, LAST_CHAT_LINES))
         async with table.lock:  # so that no notice is missed between reading and joining
             notices = await run(lambda: store.notices(name, LAST_NOTICES))
             # From here on nothing is awaited until the client has joined.
+            if self.context.tables.sign_outs != sign_outs:  # perhaps of this client: it is looked at again
+                self.close_code = TRY_AGAIN_LATER
+                self.has_output.set()
+                return
             if viewer is None and len(table.clients) >= self.context.limits.clients_per_table:
                 raise TooManyClients(most=self.context.limits.clients_per_table)
-            self.viewer, self.is_creator, self.table = viewer, owner == table.head.owner, table
+            self.viewer, self.key, self.is_creator, self.table = viewer, owner, is_creator, table
             self.updates = Updates(viewer, message.language, message.form)
             table.join(self)
-        self.send(table.welcome(viewer, self.is_creator, message.language))
+        self.send(table.welcome(viewer, self.is_creator, message.language, held))
         if message.lesson is not UNSET:
             self.real_game = watch_real_game(table.head.game, message.lesson, viewer)
             self.send(self.real_game.message(self.language))
@@ -388,6 +403,11 @@ class Connection:
         if lines:
             self.send(Chat(lines=[chat_line(line) for line in lines]))
         self.wake()
+
+    def _seats_of(self, table: str, owner: str) -> list[int]:
+        """Return the seats of an owner who was not signed out. For a worker thread."""
+        self.context.store.devices.check(owner)
+        return self.context.store.seats_of(table, owner)
 
     async def learn(self, message: Learn) -> None:
         """Open a table for a lesson that belongs to this client alone."""

@@ -2,12 +2,12 @@
 
 /**
  * @import {
- *   CreatedTable, Games, HelpEntry, InvitationInfo, Layout, LessonInfo, MyTable, NetworkInfo, NewTable,
- *   RedeemedSeat, Rulebook, ScoreHistory, TableSummary, Thumbnail
+ *   CreatedTable, DeviceLinkInfo, Games, HelpEntry, InvitationInfo, Layout, LessonInfo, MyDevices, MyTables,
+ *   NetworkInfo, NewDeviceLink, NewTable, RedeemedSeat, Rulebook, ScoreHistory, TableSummary, Thumbnail
  * } from "../types.js"
  */
 
-import { ownerKey } from "./storage.js";
+import { forgetOwner, ownerKey } from "./storage.js";
 import { language, translate } from "./texts.js";
 
 /** A request that the server has refused. Its message is a sentence for the player. */
@@ -40,8 +40,9 @@ async function request(path, body) {
   const options = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
   const response = await fetch(path, options).catch(fail);
   const answer = await response.json().catch(fail);
-  if (!response.ok) throw new RefusedRequest(answer.name, answer.sentence ?? response.statusText);
-  return answer;
+  if (response.ok) return answer;
+  if (answer.name === "SignedOut") forgetOwner();
+  throw new RefusedRequest(answer.name, answer.sentence ?? response.statusText);
 }
 
 /**
@@ -59,11 +60,33 @@ export const fetchTexts = () => request(`/api/words/${language()}`);
 /** @returns {Promise<Games>} */
 export const fetchGames = () => request(`/api/games?language=${language()}`);
 
-/** @returns {Promise<MyTable[]>} */
-export async function fetchMyTables() {
-  const { games } = await request(`/api/my?language=${language()}`);
-  return games;
-}
+/** @returns {Promise<MyTables>} */
+export const fetchMyTables = () => request(`/api/my?language=${language()}`);
+
+/** @returns {Promise<MyDevices>} */
+export const fetchDevices = () => request(`/api/devices?language=${language()}`);
+
+/** @returns {Promise<NewDeviceLink>} a link to all games of this player */
+export const makeDeviceLink = () => request(`/api/devices/link?language=${language()}`, {});
+
+/** @returns {Promise<{code: string}>} */
+export const makeRecoveryCode = () => request(`/api/devices/recovery?language=${language()}`, {});
+
+/** @returns {Promise<MyDevices>} */
+export const signOutOthers = () => request(`/api/devices/sign-out?language=${language()}`, {});
+
+/** @type {(code: string) => Promise<DeviceLinkInfo>} what a link or a code leads to; it stays good */
+export const presentDeviceLink = (code) => request(`/api/devices/present?language=${language()}`, { code });
+
+/** @type {(code: string) => Promise<{owner: string, games: number}>} */
+export const joinDevices = (code) => request(`/api/devices/join?language=${language()}`, { code });
+
+/** @type {(table: string, seat: number, token?: string) => Promise<NewDeviceLink>} */
+export const makeSeatLink = (table, seat, token) =>
+  request(`/api/tables/${table}/seats/${seat}/link?language=${language()}`, token ? { token } : {});
+
+/** @type {(table: string, code: string) => Promise<RedeemedSeat>} */
+export const openSeatLink = (table, code) => request(`/api/tables/${table}/link?language=${language()}`, { code });
 
 /** @type {(table: string) => Promise<TableSummary>} */
 export const fetchTable = (table) => request(`/api/tables/${table}?language=${language()}`);

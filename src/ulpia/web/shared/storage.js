@@ -53,6 +53,11 @@ export function ownerKey() {
   return isValid ? stored : null;
 }
 
+/** Forgets the key of a browser that was signed out. The next table is opened with a new one. */
+export function forgetOwner() {
+  storage.removeItem("owner");
+}
+
 /** Creates an owner key if there is none. The server creates one with the first table; a guest needs one before. */
 export function ensureOwnerKey() {
   if (ownerKey()) return;
@@ -100,6 +105,15 @@ export function saveSeat(table, seat) {
  */
 export function saveSeatInTab(table, seat) {
   tabStorage.setItem(`seat-${table}`, JSON.stringify({ ...seat, links: [] }));
+}
+
+/**
+ * Forgets the seat of all tabs.
+ * @param {string} table
+ */
+export function forgetSeat(table) {
+  tabStorage.removeItem(`seat-${table}`);
+  storage.removeItem(`seat-${table}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The start page: games to begin and tables to continue.
 
-import { fetchGames, fetchMyTables, fetchText } from "../shared/api.js";
+import { fetchGames, fetchMyTables, fetchText, RefusedRequest } from "../shared/api.js";
 import { arcade } from "../shared/arcade.js";
 import { find, findDialog, html, icon } from "../shared/dom.js";
 import { DEFAULT_NAME } from "../shared/new_table.js";
@@ -71,10 +71,42 @@ function linkButton(symbol, text, onClick) {
   return html("button", { class: "btn", type: "button", onclick: onClick }, icon(symbol), translate(text));
 }
 
+const NO_TABLES = { games: [], is_recoverable: true };
+
+/** @param {unknown} error */
+function noTables(error) {
+  if (error instanceof RefusedRequest && error.refusal === "SignedOut") {
+    showDialog(translate("devices"), html("p", {}, error.message));
+  }
+  return NO_TABLES;
+}
+
+/** Few players need it, so it is loaded with the first click. */
+async function openDevices() {
+  const { showDevices } = await import("../shared/devices.js");
+  await showDevices(findDialog("[data-dialog]"));
+}
+
+/** Says that these games depend on this browser, and what helps. */
+function keepNote() {
+  const button = html("button", { class: "btn small", type: "button", onclick: () => void openDevices() });
+  button.textContent = translate("keep_games");
+  return html("p", { class: "keep", "data-keep": true }, translate("games_kept_here"), " ", button);
+}
+
+/** Brings the games of a link that was made on another device. */
+async function openDeviceLink() {
+  if (!location.hash.startsWith("#device=")) return;
+  const link = location.hash;
+  history.replaceState(null, "", location.pathname + location.search);
+  const { joinGames } = await import("../shared/join.js");
+  await joinGames(findDialog("[data-dialog]"), link);
+}
+
 async function showStartPage() {
   const [{ games, agents, usual_level }, tables] = await Promise.all([
     fetchGames(),
-    ownerKey() ? fetchMyTables().catch(() => []) : [],
+    ownerKey() ? fetchMyTables().catch(noTables) : NO_TABLES,
   ]);
   const emblems = await Promise.all(games.map(({ name }) => fetchText(`/assets/emblem-${name}.svg`)));
   const offered = agents.filter((agent) => agent.is_level || showsAllAgents);
@@ -92,8 +124,12 @@ async function showStartPage() {
     linkButton("cards", "join", () => askForLink(translate("join"), translate("join_about"), true)),
     linkButton("help", "rules", showRules),
     linkButton("eye", "watch", () => askForLink(translate("watch"), translate("watch_about"), false)),
+    linkButton("link", "devices", () => void openDevices()),
   );
-  showMyTables(tables);
+  showMyTables(tables.games);
+  if (tables.games.length && !tables.is_recoverable) find("[data-mine]").append(keepNote());
+  addEventListener("hashchange", () => void openDeviceLink());
+  await openDeviceLink();
 }
 
 await openPage();

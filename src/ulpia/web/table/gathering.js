@@ -9,6 +9,12 @@ import { connection } from "./connection.js";
 import { showLinks } from "./invite.js";
 import { session } from "./session.js";
 
+/** Few players need it, so it is loaded with the first click. */
+export async function openDevices() {
+  const { showOtherDevices } = await import("./seat_link.js");
+  await showOtherDevices();
+}
+
 /** Shows who is expected while the game waits, else removes the page. */
 export function showGathering() {
   const shown = find("[data-gathering]");
@@ -46,6 +52,9 @@ function card() {
   if (session.isCreator) {
     buttons.push(html("button", { class: "btn", "data-begin": true, onclick: begin }, translate("begin_now")));
   }
+  if (!session.isSpectator) {
+    buttons.push(html("button", { class: "btn", onclick: () => void openDevices() }, translate("devices")));
+  }
   return html(
     "div",
     { class: "cardbox" },
@@ -54,6 +63,7 @@ function card() {
     html("p", {}, translate("begins_when_all")),
     html("ul", { class: "seats" }, ...session.seats.map(seatRow)),
     ...(session.isCreator ? [html("p", { class: "faint" }, translate("begin_now_about"))] : []),
+    ...(session.isSpectator ? [] : [html("p", { class: "faint" }, translate("seat_kept"))]),
     html("nav", { "aria-label": translate("next_steps") }, ...buttons),
   );
 }
@@ -81,10 +91,12 @@ function seatRow(seat) {
  * Says who plays a seat, and whether its player is here.
  * @param {Seat} seat
  */
-export function describeSeat({ seat, kind, agent, is_here, is_taken, has_left }) {
+export function describeSeat({ seat, kind, agent, is_here, is_taken, has_left, for_people }) {
   if (has_left) return translate("has_left");
   if (kind === "computer") {
-    return translate("plays_itself", { level: session.agents.find(({ name }) => name === agent)?.title ?? "" });
+    const level = session.agents.find(({ name }) => name === agent)?.title ?? "";
+    if (!for_people) return translate("plays_itself", { level });
+    return translate(is_taken ? "plays_meanwhile" : "plays_until_they_come", { level });
   }
   if (seat === session.you) return translate("that_is_you");
   if (!is_taken) return translate("is_expected");

@@ -13,9 +13,9 @@ import { translate } from "../shared/texts.js";
 import { asksForConfirmation } from "./choices.js";
 import { connection } from "./connection.js";
 import { farewellRows } from "./farewell.js";
-import { describeSeat } from "./gathering.js";
+import { describeSeat, openDevices } from "./gathering.js";
 import { showLinks } from "./invite.js";
-import { ownLink } from "./seat.js";
+import { sitAt } from "./seat.js";
 import { session } from "./session.js";
 import { playTurnSound, setVolume, volume } from "./sound.js";
 import { showsSummaries, switchSummaries } from "./summary.js";
@@ -29,6 +29,7 @@ export function showMenu() {
   find("[data-settings-body]").replaceChildren(
     html("h3", { class: "title", id: "settings-title" }, translate("seats")),
     html("ul", { class: "seats" }, ...session.seats.map(seatRow)),
+    ...rightsNote(),
     ...(session.spectators ? [note(translate("spectators", { count: session.spectators }))] : []),
     ...(session.isSpectator ? [] : [nameRow(), paceRow(), ...hintRows()]),
     ...farewellRows(),
@@ -58,6 +59,16 @@ export function refreshMenu() {
 
 /** @param {string} words */
 const note = (words) => html("p", { class: "faint" }, words);
+
+/** Says what the host of a table with several people may do, and what nobody may, to each as it concerns them. */
+function rightsNote() {
+  const people = session.seats.filter(({ for_people }) => for_people);
+  if (session.isSpectator) return [note(translate("you_watch"))];
+  if (people.length < 2) return [];
+  const host = session.seats.find(({ is_creators }) => is_creators)?.name;
+  if (session.isCreator) return [note(translate("you_host"))];
+  return [note(host ? translate("they_host", { host }) : translate("nobody_hosts"))];
+}
 
 /**
  * @param {string} text key of the catalogue
@@ -90,6 +101,7 @@ function seatButtons(seat, row) {
   const buttons = [];
   if (!isComputer && (isMine || isCreator)) buttons.push(smallButton("hand_over", () => toggleLevels(seat, row)));
   if (isComputer && !isMine && isCreator) buttons.push(smallButton("other_level", () => toggleLevels(seat, row)));
+  if (!isMine && session.held.includes(seat.seat)) buttons.push(smallButton("sit_here", () => changeSeat(seat.seat)));
   if (isComputer && isMine) {
     buttons.push(smallButton("take_back", () => void connection.send({ type: "take_back", seat: seat.seat })));
   }
@@ -97,6 +109,15 @@ function seatButtons(seat, row) {
     buttons.push(smallButton("new_link", () => replaceInvitation(seat)));
   }
   return buttons;
+}
+
+/**
+ * Goes on at another seat of the same player.
+ * @param {number} seat
+ */
+function changeSeat(seat) {
+  sitAt(seat);
+  location.reload();
 }
 
 /**
@@ -215,7 +236,6 @@ function volumeRow() {
 }
 
 function linkRow() {
-  const own = ownLink();
   /** @type {(text: string, link: string) => Node} */
   const copyButton = (text, link) =>
     html("button", { class: "btn", type: "button", onclick: () => void copyText(link) }, translate(text));
@@ -223,7 +243,7 @@ function linkRow() {
     "div",
     { class: "buttons" },
     copyButton("copy_watch", `${sharedOrigin()}/table/${session.id}`),
-    ...(own ? [copyButton("copy_mine", own)] : []),
+    html("button", { class: "btn", type: "button", onclick: () => void openDevices() }, translate("devices")),
     html("a", { class: "btn", href: `/rules/${session.game}`, target: "_blank" }, translate("rules")),
     html("a", { class: "btn", href: "/" }, translate("leave")),
   );

@@ -13,8 +13,15 @@ import {
 import { receiveGuest } from "./reception.js";
 import { session } from "./session.js";
 
-/** Refusals of invitations with which one can still watch. */
-const WATCHING = ["InvitationUsed", "InvitationWithdrawn", "InvitationExpired"];
+/** Refusals of invitations and links with which one can still watch. */
+const WATCHING = [
+  "InvitationUsed",
+  "InvitationWithdrawn",
+  "InvitationExpired",
+  "DeviceLinkUsed",
+  "DeviceLinkReplaced",
+  "DeviceLinkExpired",
+];
 
 /**
  * Takes the seat that the address leads to. A guest with an invitation is asked for a name; then the invitation is
@@ -27,6 +34,7 @@ export async function takeSeatFromAddress() {
   if (!secret) return null;
   ensureOwnerKey();
   const [prefix, invitation] = secret.split("=");
+  if (prefix === "seat") return openLink(invitation ?? "");
   if (prefix !== "invitation") {
     saveSeatInTab(session.id, { token: secret });
     hideSecret(secret);
@@ -43,6 +51,26 @@ export async function takeSeatFromAddress() {
     storage.setItem("owner", owner);
     saveSeatInTab(session.id, token ? { token } : { seat });
     hideSecret(token ?? "");
+    return null;
+  } catch (error) {
+    if (!(error instanceof RefusedRequest) || !WATCHING.includes(error.refusal)) throw error;
+    hideSecret("");
+    return error.message;
+  }
+}
+
+/**
+ * Takes the seat of a link that was made on another device.
+ * @param {string} code
+ * @returns {Promise<string|null>} why this browser can only watch
+ */
+async function openLink(code) {
+  try {
+    const { receiveDevice } = await import("./seat_link.js");
+    const taken = await receiveDevice(code);
+    if (taken?.owner) storage.setItem("owner", taken.owner);
+    if (taken) saveSeatInTab(session.id, taken.token ? { token: taken.token } : { seat: taken.seat });
+    hideSecret(taken?.token ?? "");
     return null;
   } catch (error) {
     if (!(error instanceof RefusedRequest) || !WATCHING.includes(error.refusal)) throw error;
@@ -69,8 +97,10 @@ export function keepSeat() {
   saveSeat(session.id, { ...seat, links: [] });
 }
 
-/** Returns a link by which the player can play the same seat on another device; null if there is none. */
-export function ownLink() {
-  const token = savedSeat(session.id)?.token;
-  return token && !session.isSpectator ? `${location.origin}/table/${session.id}#${token}` : null;
+/**
+ * Takes a seat that this player holds, also if another browser has taken it.
+ * @param {number} seat
+ */
+export function sitAt(seat) {
+  saveSeatInTab(session.id, { seat });
 }

@@ -38,6 +38,8 @@ export class Session {
     this.game = "";
     this.title = "";
     this.isCreator = false;
+    /** All seats that the player holds, in this browser or another. @type {number[]} */
+    this.held = [];
     /** The player's own seat; null for a spectator. @type {number|null} */
     this.you = null;
     /** Titles of the sources of points. @type {Record<string, string>} */
@@ -87,6 +89,7 @@ export class Session {
   enter(message) {
     this.you = message.you;
     this.isCreator = message.is_creator;
+    this.held = message.held;
     this.game = message.game;
     this.title = message.title;
     this.sources = message.sources;

@@ -5,7 +5,7 @@
 
 import { find, findAll, findInput } from "../shared/dom.js";
 import { messageOf, openPage, showFatalError, showNotice, toolButton } from "../shared/page.js";
-import { forgetSeatInTab, hasSeatInTab, savedSeat, saveSeat } from "../shared/storage.js";
+import { forgetOwner, forgetSeat, forgetSeatInTab, hasSeatInTab, savedSeat, saveSeat } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { closeRail, layOutTable, receivePictures, showPresent, showRail } from "./board.js";
 import {
@@ -31,7 +31,7 @@ import { animateChanges, animateScores, listPieces, settlePieces } from "./motio
 import { showThinking } from "./prompt.js";
 import * as replay from "./replay.js";
 import { showScores } from "./scores.js";
-import { keepSeat, takeSeatFromAddress } from "./seat.js";
+import { keepSeat, sitAt, takeSeatFromAddress } from "./seat.js";
 import { session } from "./session.js";
 import { currentShape } from "./shape.js";
 import { playFinalSound, playPointsSound, playTurnSound } from "./sound.js";
@@ -44,6 +44,11 @@ const changedPlaces = new Set();
 /** @param {Welcome} message */
 async function receiveWelcome(message) {
   session.enter(message);
+  if (message.you === null && message.held.length) {
+    sitAt(message.held[0]);
+    connection.reopen();
+    return;
+  }
   find("[data-title]").textContent = message.title;
   document.body.dataset.game = message.game;
   clearChat();
@@ -160,6 +165,7 @@ const ABOUT_THE_GAME = ["BrokenJournal", "CannotStore", "OurMistake", "RulesChan
  * @param {Refused} message
  */
 function receiveRefusal(message) {
+  if (message.name === "SignedOut") return signedOut(message.sentence);
   if (connection.isWelcome) {
     showNotice(message.sentence);
     replay.stopWaiting();
@@ -167,7 +173,9 @@ function receiveRefusal(message) {
     offerAgain();
     return;
   }
-  const isWatching = message.name === "SeatTaken" && hasSeatInTab(session.id);
+  const isTakenBack = message.name === "Revoked" && savedSeat(session.id) !== null;
+  const isWatching = isTakenBack || (message.name === "SeatTaken" && hasSeatInTab(session.id));
+  if (isTakenBack) forgetSeat(session.id);
   if (!ABOUT_THE_GAME.includes(message.name)) forgetSeatInTab(session.id);
   if (isWatching) {
     showMessage(message.sentence);
@@ -176,6 +184,22 @@ function receiveRefusal(message) {
   }
   connection.close();
   showFatalError(message.sentence, message.name === "RulesChanged" ? `/api/tables/${session.id}/transcript` : null);
+}
+
+/**
+ * Leaves the seat in a browser that was signed out. If it was only lent the seat, its own games stay, and it watches.
+ * @param {string} sentence
+ */
+function signedOut(sentence) {
+  forgetSeat(session.id);
+  if (connection.isWelcome) {
+    showMessage(sentence);
+    connection.reopen();
+    return;
+  }
+  forgetOwner();
+  connection.close();
+  showFatalError(sentence);
 }
 
 /** @param {KeyboardEvent} event */
