@@ -9,8 +9,8 @@ from ulpia.render.interface import District, Parts, V
 from ulpia.render.tree import Picture, finish
 from ulpia.render.words import Speech
 
-MOST = 4
-"""Pictures kept of each district in one language and form: the seats of a table may see it differently."""
+MOST = 6
+"""Pictures kept of each district in one language and form: four seats and spectators may see it differently."""
 
 Key = tuple[int, ...]
 
@@ -32,11 +32,13 @@ class PictureCache:
         for name, district in districts.items():
             key = fingerprints.of(district.parts(view))
             with self._lock:
-                picture = self._kept.setdefault((name, manner), {}).get(key)
+                known = self._kept.setdefault((name, manner), {})
+                picture = known.pop(key, None)
+                if picture is not None:
+                    known[key] = picture  # now the one that was used last
             if picture is None:
                 picture = finish(district.draw(view, speech, small))
                 with self._lock:
-                    known = self._kept[name, manner]
                     known[key] = picture
                     if len(known) > MOST:
                         del known[next(iter(known))]
