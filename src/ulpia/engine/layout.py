@@ -20,7 +20,7 @@ from ulpia.core.constants import NONE as NONE
 
 KEPT_ROWS = 2048
 """Plain records of each type that are kept."""
-NUMBER_FORMATS = dict(zip("b1 i1 u1 i2 u2 i4 u4 i8 u8 f4 f8".split(), "?bBhHiIqQfd"))
+NUMBER_FORMATS = dict(zip(["b1", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f4", "f8"], "?bBhHiIqQfd"))
 """Types of NumPy as `struct` knows them."""
 
 
