@@ -5,14 +5,23 @@ hashed, saved and batched at no extra cost.
 """
 
 from collections import namedtuple
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
+from math import prod
+from struct import Struct
 from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from ulpia.core.constants import NONE as NONE
+
+KEPT_ROWS = 2048
+"""Plain records of each type that are kept."""
+NUMBER_FORMATS = dict(zip(["b1", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f4", "f8"], "?bBhHiIqQfd"))
+"""Types of NumPy as `struct` knows them."""
 
 
 class Row(Protocol):
@@ -158,9 +167,11 @@ def blank(dtype: np.dtype[np.record]) -> np.record:
 def record_to_python(record: np.record) -> Any:
     """Convert a record to plain Python: attributes by name, arrays as lists.
 
-    Reading a field of an np.record takes longer than most of what is then done with it.
+    Reading a field of an np.record takes longer than most of what is then done with it. Records in arrays, such as the
+    players of a state, are kept by their bytes: as long as one of them does not change, it is the same object, hashed
+    by identity. So what is built from it can be cached.
     """
-    return _plain_rows(np.asarray(record).reshape(1))[0]
+    return _plain_reader(record.dtype).read(record.tobytes())
 
 
 def cached_record_to_python(record: np.record) -> Any:
@@ -170,28 +181,72 @@ def cached_record_to_python(record: np.record) -> Any:
 
 @lru_cache(8)
 def _plain_bytes(dtype: np.dtype[np.record], data: bytes) -> Any:
-    return _plain_rows(np.frombuffer(data, dtype))[0]
+    return _plain_reader(dtype).read(data)
+
+
+class _PlainReader:
+    """Makes plain records of one type from their bytes."""
+
+    def __init__(self, dtype: np.dtype[np.record]) -> None:
+        names = [name for name in dtype.names or () if not name.startswith("gap_")]
+        self.kind = type("_Plain", (namedtuple("_Plain", names),), {"__slots__": (), "__hash__": object.__hash__})
+        self.read_kept = lru_cache(KEPT_ROWS)(self.read)
+        """`read` for records in arrays."""
+        self._numbers, self._plan = _number_format(dtype, names), [_plan_field(dtype, name) for name in names]
+
+    def read(self, data: bytes) -> Any:
+        """Return the record with these bytes."""
+        numbers = iter(self._numbers.unpack(data))
+        return self.kind._make([read(numbers, data) for read in self._plan])  # type: ignore[attr-defined]
+
+
+_ReadField = Callable[[Iterator[Any], bytes], Any]
 
 
 @cache
-def _plain_type(dtype: np.dtype[np.record]) -> Any:
-    return namedtuple("_Plain", [name for name in dtype.names or () if not name.startswith("gap_")])
+def _plain_reader(dtype: np.dtype[Any]) -> _PlainReader:
+    return _PlainReader(dtype)
 
 
-def _plain_rows(rows: npt.NDArray[Any]) -> list[Any]:
-    kind = _plain_type(rows.dtype)
-    columns = [_plain_column(rows[name]) for name in kind._fields]
-    return [kind._make(row) for row in zip(*columns)]
+def _number_format(dtype: np.dtype[np.record], names: Sequence[str]) -> Struct:
+    """Return the format of all numbers of a record in their order; fields that are records are skipped."""
+    found, end = ["<"], 0
+    for name in names:
+        field, offset = _field_of(dtype, name)
+        found.append(f"{offset - end}x")
+        if field.base.names is None:
+            found.append(f"{prod(field.shape)}{NUMBER_FORMATS[field.base.str[1:]]}")
+            end = offset + field.itemsize
+        else:
+            end = offset
+    return Struct("".join([*found, f"{dtype.itemsize - end}x"]))
 
 
-def _plain_column(column: npt.NDArray[Any]) -> list[Any]:
-    if column.dtype.names is None:
-        return list(column.tolist())
-    rows = _plain_rows(column.reshape(-1))
-    if column.ndim == 1:
-        return rows
-    each = column.shape[1]
-    return [rows[at * each : (at + 1) * each] for at in range(len(column))]
+def _plan_field(dtype: np.dtype[np.record], name: str) -> _ReadField:
+    """Return how to read one field."""
+    field, offset = _field_of(dtype, name)
+    shape, size = field.shape, field.base.itemsize
+    if field.base.names is None:
+        return lambda numbers, _data: _shaped(numbers, shape)
+    reader = _plain_reader(field.base)
+    if not shape:
+        return lambda _numbers, data: reader.read(data[offset : offset + size])
+    starts = range(offset, offset + field.itemsize, size)
+    return lambda _numbers, data: _shaped((reader.read_kept(data[at : at + size]) for at in starts), shape)
+
+
+def _field_of(dtype: np.dtype[Any], name: str) -> tuple[np.dtype[Any], int]:
+    assert dtype.fields is not None
+    return dtype[name], dtype.fields[name][1]
+
+
+def _shaped(values: Iterator[Any], shape: tuple[int, ...]) -> Any:
+    """Take as many values as an array of this shape has, as nested lists."""
+    if not shape:
+        return next(values)
+    if len(shape) == 1:
+        return list(islice(values, shape[0]))
+    return [_shaped(values, shape[1:]) for _ in range(shape[0])]
 
 
 def byte_mask(dtype: np.dtype[Any], fields: tuple[str, ...]) -> npt.NDArray[np.uint8]:
@@ -206,3 +261,16 @@ def byte_mask(dtype: np.dtype[Any], fields: tuple[str, ...]) -> npt.NDArray[np.u
             part = part[name]
         part[...] = np.frombuffer(b"\xff" * part.dtype.itemsize, part.dtype)[0]
     return mask.view(np.uint8)
+
+
+def bytes_of(dtype: np.dtype[Any], field: str) -> slice:
+    """Return where the bytes of a field are. A record within a record is written several times as fast as bytes."""
+    found, offset = _field_of(dtype, field)
+    return slice(offset, offset + found.itemsize)
+
+
+def copy_states(states: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return a copy of an array of records, made of bytes: NumPy copies records field by field, which takes longer."""
+    twin = np.empty_like(states)
+    twin.view(np.uint8)[...] = states.view(np.uint8)
+    return twin

@@ -6,7 +6,7 @@ import numpy as np
 
 from ulpia.core.events import Rows
 from ulpia.core.settings import Settings
-from ulpia.engine.layout import NONE, record_to_python
+from ulpia.engine.layout import NONE, copy_states, record_to_python
 
 if TYPE_CHECKING:
     from ulpia.engine.rules import GameRules, States
@@ -69,7 +69,7 @@ class Position:
 
     def copy(self) -> "Position":
         """An independent position."""
-        states, legal, log = self._states.copy(), self._legal.copy(), self._log.copy()
+        states, legal, log = copy_states(self._states), self._legal.copy(), self._log.copy()
         return Position(self.rules, self._facts, states, legal, log, self._count)
 
     @property
@@ -133,7 +133,7 @@ class Position:
     @property
     def record(self) -> Any:
         """A copy of the complete state as one NumPy record."""
-        return self._states[0].copy()
+        return copy_states(self._states)[0]
 
     def tobytes(self) -> bytes:
         """The complete state as bytes."""

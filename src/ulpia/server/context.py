@@ -1,6 +1,5 @@
 """`AppContext`: what all requests and connections of one server share."""
 
-import asyncio
 import os
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from ulpia.server.limits import Buckets, Limits
 from ulpia.server.metrics import Metrics
 from ulpia.server.network import LocalNetwork
 from ulpia.server.presentation.scene import RENDERER, Renderer
+from ulpia.server.presenter import Presenter
 from ulpia.server.proxies import Proxies
 from ulpia.server.session.table import TableServices
 from ulpia.server.session.tables import Tables
@@ -51,8 +51,7 @@ class AppContext:
         self.threads = WorkerThreads(min(MAX_THREADS, 2 + (os.cpu_count() or 1)))
         self.search_threads = SearchThreads()
         self.warmup = Warmup()
-        self.render_lock = asyncio.Lock()
-        """Held by the connection that renders, see `websocket.updates.turn_to_render`."""
+        self.presenter = Presenter()
         self.messages = Buckets(self.limits.address_messages_per_second, self.limits.address_messages_at_once)
         self.requests = Buckets(self.limits.requests_per_second, self.limits.requests_at_once)
         self.table_openings = Buckets(self.limits.tables_per_minute / 60, self.limits.tables_at_once)

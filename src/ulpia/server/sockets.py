@@ -15,14 +15,18 @@ import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any, Literal
 
 import h11
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame
+from websockets.http11 import Request
 
+from ulpia.server.frames import OUTLET, deflate_offer
 from ulpia.server.limits import Bucket, Clock, Limits, network_of
 from ulpia.server.proxies import Proxies, parse_address
 
@@ -262,7 +266,31 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         limits = self.sockets.limits
         self.frames_bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
         """For frames that are no messages. The application limits the rate of messages."""
+        self.conn.available_extensions = [deflate_offer()]
+        self.window_bits: int | None = None
         self.sockets.work(transport)
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin a conversation. The application sends whole frames, see `frames.Outlet`."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            deflate = next((each for each in self.conn.extensions if isinstance(each, PerMessageDeflate)), None)
+            self.window_bits = None if deflate is None else deflate.local_max_window_bits
+            self.scope["extensions"] = {**(self.scope["extensions"] or {}), OUTLET: self}  # type: ignore[dict-item]
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the client keeps up with reading."""
+        return self.writable.is_set()
+
+    async def wait_until_writable(self) -> None:
+        """Wait for a client that reads slowly."""
+        await self.writable.wait()
+
+    def write_frame(self, frame: bytes) -> None:
+        """Send a frame; do nothing if the connection has ended."""
+        if self.handshake_complete and not (self.disconnected or self.close_sent or self.transport.is_closing()):
+            self.transport.write(frame)
 
     def handle_ping(self) -> None:
         """Answer a ping."""

@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar, Unpack
+from typing import Any, Protocol, TypeVar, Unpack
 
 from ulpia.core.errors import GameIsOver
 from ulpia.core.game import Outcome
@@ -106,6 +106,8 @@ class Table:
         self.hints = Hints(services.search_threads, services.warmup)
         self.picture_cache = PictureCache()
         self._scenes: dict[tuple[object, ...], Scene] = {}
+        self.updates: dict[tuple[object, ...], Any] = {}
+        """Encoded messages that several clients get, see `websocket.updates`."""
         self._names: dict[str, tuple[tuple[Seat, ...], tuple[str, ...]]] = {}
         self._changing: set[asyncio.Task[object]] = set()
 
@@ -229,6 +231,7 @@ class Table:
     def _show(self, history: MatchHistory) -> None:
         self.history, self.last_used = history, time.monotonic()
         self._scenes.clear()
+        self.updates.clear()
         for client in self.clients:
             client.cut_log(len(history.steps[client.viewer]))
             client.wake()

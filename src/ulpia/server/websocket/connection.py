@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec import UNSET, UnsetType
@@ -33,6 +32,7 @@ from ulpia.server.errors import (
     UnknownToken,
     refusal,
 )
+from ulpia.server.frames import OUTLET, Encoded, Outlet, Queued
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Bucket, network_of
 from ulpia.server.logs import table_id
@@ -66,14 +66,12 @@ from ulpia.server.protocol import (
     TakeBack,
     Teach,
     Undo,
-    encode,
 )
 from ulpia.server.session.lessons import LessonTable, RealGameWatch, find_lesson, watch_real_game
 from ulpia.server.session.table import Table
 from ulpia.server.storage.store import StoredLine
 from ulpia.server.tokens import digest
-from ulpia.server.websocket.padding import padding
-from ulpia.server.websocket.updates import Updates, turn_to_render
+from ulpia.server.websocket.updates import Updates
 
 log = logging.getLogger("ulpia.server")
 
@@ -108,9 +106,13 @@ class Connection:
         limits = context.limits
         self.bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
         self.chat_bucket = Bucket(limits.chat_per_second, limits.chat_at_once)
-        self.outbox: deque[ServerMessage | Callable[[], Presence]] = deque()
-        """Messages to send. `presence` is built when it is sent, so that it is up to date."""
-        self.has_output, self.is_drained, self.may_be_due = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.outlet: Outlet = socket.scope["extensions"][OUTLET]
+        self.outbox: deque[Queued] = deque()
+        """Messages for a client that reads slowly. `presence` is built when it is sent, so that it is up to date."""
+        self.has_output = asyncio.Event()
+        self.is_due = False
+        """Whether there may be something new to send as soon as the outbox is empty."""
+        self.failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.close_code: int | None = None
         self.hint_task: asyncio.Task[None] | None = None
         self.real_game: RealGameWatch | None = None
@@ -137,18 +139,18 @@ class Connection:
     async def _refuse_all(self, error: ServerError, code: int) -> None:
         """Say why, then close the connection before anything is read."""
         self.refuse(error)
-        await self._send_queued()
         await self.socket.close(code)
 
     async def _exchange(self) -> None:
         reading = asyncio.create_task(self._read())
         sending = asyncio.create_task(self._send())
-        tasks = (reading, sending, asyncio.create_task(self._update()))
+        tasks: tuple[asyncio.Future[None], ...] = (reading, sending, self.failure)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if self.close_code is not None:
                 await asyncio.wait((sending,), timeout=FAREWELL_SECONDS)
         finally:
+            self.context.presenter.forget(self)
             if self.table is not None:
                 self.table.leave(self)
             if self.hint_task is not None:
@@ -285,13 +287,23 @@ class Connection:
         """Queue the message `presence`."""
         self._queue(self._presence)
 
-    def _queue(self, message: ServerMessage | Callable[[], Presence]) -> None:
+    def _queue(self, message: ServerMessage | Queued) -> None:
         if len(self.outbox) >= self.context.limits.outbox:
             self.close_code = TOO_SLOW
-        else:
+        elif isinstance(message, Encoded) or callable(message):
             self.outbox.append(message)
-        self.is_drained.clear()
-        self.has_output.set()
+        else:
+            self.outbox.append(Encoded(message))
+        self._flush()
+
+    def _flush(self) -> None:
+        """Send what the client can take now. The rest waits for it."""
+        while self.outbox and self.outlet.is_writable:
+            message = self.outbox.popleft()
+            encoded = message if isinstance(message, Encoded) else Encoded(message())
+            self.outlet.write_frame(encoded.frame(self.outlet.window_bits))
+        if self.outbox or self.close_code is not None:
+            self.has_output.set()
 
     def refuse(self, error: UlpiaError, number: int | UnsetType | None = UNSET) -> None:
         """Queue a refusal of the message with this id."""
@@ -315,43 +327,46 @@ class Connection:
 
     def wake(self) -> None:
         """Look whether there is something new to send."""
-        self.may_be_due.set()
+        self.context.presenter.wake(self)
 
     async def _send(self) -> None:
+        """Wait for a client that reads slowly, until the connection is to be closed."""
         while True:
             await self.has_output.wait()
             self.has_output.clear()
-            await self._send_queued()
+            while self.outbox:
+                async with asyncio.timeout(self.context.limits.send_seconds):
+                    await self.outlet.wait_until_writable()
+                self._flush()
             if self.close_code is not None:
                 return
-            self.is_drained.set()
+            if self.is_due:
+                self.wake()
 
-    async def _send_queued(self) -> None:
-        while self.outbox:
-            message = self.outbox.popleft()
-            data = encode(message() if callable(message) else message) + padding()
-            async with asyncio.timeout(self.context.limits.send_seconds):
-                await self.socket.send_text(data.decode())
+    def has_known_update(self) -> bool:
+        """Whether what is new to this client was built for another one."""
+        return self.table is not None and self.updates is not None and self.updates.is_known(self.table)
 
-    async def _update(self) -> None:
-        """Queue `log` and `state` whenever something has changed for this client.
+    def update(self) -> None:
+        """Send `log` and `state` if something has changed for this client.
 
         Answers do not wait for scenes. If a client is slow, it gets only the newest state.
         """
-        while True:
-            await self.may_be_due.wait()
-            self.may_be_due.clear()
-            await self.is_drained.wait()
-            table, updates = self.table, self.updates
-            if table is None or updates is None or not updates.are_due(table):
-                continue
-            async with turn_to_render(self.context.render_lock):
-                with self.context.metrics.timed("scenes"):
-                    messages = updates.build(table)
-                for message in messages:
-                    self.send(message)
-                if self.real_game is not None and self.real_game.look(table.history):
-                    self.send(self.real_game.message(self.language))
+        table, updates = self.table, self.updates
+        self.is_due = bool(self.outbox)
+        if self.is_due or table is None or updates is None or not updates.are_due(table):
+            return
+        with self.context.metrics.timed("scenes"):
+            messages = updates.encode(table)
+        for message in messages:
+            self._queue(message)
+        if self.real_game is not None and self.real_game.look(table.history):
+            self.send(self.real_game.message(self.language))
+
+    def fail(self, error: Exception) -> None:
+        """End the connection, because updating it failed."""
+        if not self.failure.done():
+            self.failure.set_exception(error)
 
     def _presence(self) -> Presence:
         assert self.table is not None

@@ -1,25 +1,10 @@
-"""The messages `log` and `state` for one client: what it has been sent, and what is new to it.
+"""The messages `log` and `state` for one client: what it has been sent, and what is new to it."""
 
-Scenes are rendered one at a time in the event loop. Threads would not be faster, because Python runs one at a time, and
-every answer would have to wait until a rendering thread gives way.
-"""
-
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
+from ulpia.server.frames import Encoded
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.presentation.scene import Districts, Scene, log_entries
 from ulpia.server.protocol import Explain, LogUpdate, State
 from ulpia.server.session.table import Table
-
-
-@asynccontextmanager
-async def turn_to_render(lock: asyncio.Lock) -> AsyncIterator[None]:
-    """Wait for a turn to render, in FIFO order. Between two turns the event loop does everything else that is due."""
-    async with lock:
-        yield
-        await asyncio.sleep(0)
 
 
 class Updates:
@@ -45,6 +30,31 @@ class Updates:
     def are_due(self, table: Table) -> bool:
         """Whether there is something new."""
         return self._basis != self._basis_of(table)
+
+    def is_known(self, table: Table) -> bool:
+        """Whether what is new was built for another client of the same viewer."""
+        return not self.is_taught and self._key(table) in table.updates
+
+    def encode(self, table: Table) -> tuple[Encoded, ...]:
+        """Build and encode the messages that say what is new. They count as sent.
+
+        Clients of one viewer, language and form that have been sent the same share them: all spectators who keep up.
+        """
+        key = self._key(table)
+        known = None if self.is_taught else table.updates.get(key)
+        if known is None:
+            messages = tuple([Encoded(message) for message in self.build(table)])
+            known = messages, self._districts, self._log_sent
+            if not self.is_taught:
+                table.updates[key] = known
+        messages, self._districts, self._log_sent = known
+        self._basis, self._log_valid = self._basis_of(table), self._log_sent
+        return messages
+
+    def _key(self, table: Table) -> tuple[object, ...]:
+        """Return what the messages are built from, besides the table."""
+        sent = self._basis, self._log_sent, self._log_valid
+        return self.viewer, self.language, self.form, *sent, self._basis_of(table)
 
     def build(self, table: Table) -> list[LogUpdate | State | Explain]:
         """Build the messages that say what is new. They count as sent."""

@@ -5,19 +5,21 @@ from functools import partial
 from pathlib import Path
 
 from ulpia.core.i18n import Texts
+from ulpia.core.view import Question
+from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.pictures import cycle
 from ulpia.games.forum_trajanum.pictures.cards import trajan_cards
 from ulpia.games.forum_trajanum.pictures.citizens import citizens
 from ulpia.games.forum_trajanum.pictures.colonia import colonia
 from ulpia.games.forum_trajanum.pictures.emblem import emblem, miniature
 from ulpia.games.forum_trajanum.pictures.grid import PANELS, layout, upright
-from ulpia.games.forum_trajanum.pictures.hand import hand
+from ulpia.games.forum_trajanum.pictures.hand import CITIZEN, hand
 from ulpia.games.forum_trajanum.pictures.help_keys import HELP_KEYS
 from ulpia.games.forum_trajanum.pictures.mosaic import mosaic
 from ulpia.games.forum_trajanum.pictures.places import places
 from ulpia.games.forum_trajanum.pictures.prestige import prestige
 from ulpia.games.forum_trajanum.pictures.rivals import rival, rival_display, strip
-from ulpia.games.forum_trajanum.pictures.scene import ForumTrajanumView, Player, Scene, structures
+from ulpia.games.forum_trajanum.pictures.scene import TAKING, ForumTrajanumView, Player, Scene, structures
 from ulpia.games.forum_trajanum.pictures.stores import beside, note, resources, ship
 from ulpia.games.forum_trajanum.pictures.supply import doubles, singles
 from ulpia.games.forum_trajanum.pictures.symbols import SYMBOLS
@@ -30,6 +32,8 @@ from ulpia.render.words import Speech
 
 FOLDER = Path(__file__).parent
 TEXTS = Texts(FOLDER / "text")
+TO_LAY = (*CITIZEN, "place", "first_reward")
+"""Questions while which something lies in the hand to be laid."""
 
 
 def own(view: ForumTrajanumView) -> Player:
@@ -37,9 +41,14 @@ def own(view: ForumTrajanumView) -> Player:
     return view.players[view.viewer or 0]
 
 
-def asked(view: ForumTrajanumView) -> Parts:
-    """Return what a district depends on that looks different while its seat is asked about it."""
-    return view.viewer, view.question, view.seat == (view.viewer or 0)
+def asked(view: ForumTrajanumView) -> Question | None:
+    """Return what the large seat is asked."""
+    return view.question if view.seat == (view.viewer or 0) else None
+
+
+def is_taking(view: ForumTrajanumView) -> bool:
+    """Whether any seat is taking tiles."""
+    return view.question is not None and view.question.kind in TAKING
 
 
 def printed(view: ForumTrajanumView) -> Parts:
@@ -49,9 +58,10 @@ def printed(view: ForumTrajanumView) -> Parts:
 
 def colonia_parts(view: ForumTrajanumView) -> Parts:
     """Return what the colonia is drawn from."""
-    me = own(view)
-    round_ = (view.over, view.streets.left, view.first, view.side, *printed(view))
-    return *asked(view), *round_, me.colonia, me.taking, me.streets, me.street_of, me.points
+    me, question = own(view), asked(view)
+    about = question.about if question is not None and question.about in names.SQUARES else None
+    round_ = (view.over, view.streets.left, view.first == me.seat, view.side, is_taking(view), *printed(view))
+    return view.viewer, about, *round_, me.colonia, me.taking, me.streets, me.street_of, me.points
 
 
 def ship_parts(view: ForumTrajanumView) -> Parts:
@@ -73,9 +83,12 @@ def prestige_parts(view: ForumTrajanumView) -> Parts:
 
 def hand_parts(view: ForumTrajanumView) -> Parts:
     """Return what the tiles in the hand are drawn from."""
-    me = own(view)
+    me, question = own(view), asked(view)
+    to_lay = question if question is not None and question.kind in TO_LAY else None
+    cranes = tuple([me.colonia[corner].crane for corner in names.CORNERS])
     tiles = (me.own, me.received, me.passed, me.passes_to, me.can_pay_both, me.taking)
-    return *asked(view), me.colonia, *tiles, view.stock, view.streets.shown, view.seats
+    taking = view.streets.shown if is_taking(view) else None
+    return view.viewer, to_lay, taking, cranes, *tiles, view.stock if to_lay else structures(view), view.seats
 
 
 def cards_parts(view: ForumTrajanumView) -> Parts:

@@ -15,6 +15,8 @@ from ulpia.render.uncertainty import doubt_sign
 
 __all__ = ["ForumTrajanumView", "Player", "Scene"]
 
+TAKING = ("take", "keep")
+"""Questions about taking tiles."""
 ROW_NUMBER = {row: number for number, row in enumerate(names.CITIZEN_ROWS, 1)}
 
 
@@ -72,7 +74,7 @@ class Scene(SharedScene[ForumTrajanumView]):
     def is_taking(self) -> bool:
         """Whether any seat is taking tiles."""
         question = self.view.question
-        return question is not None and question.kind in ("take", "keep")
+        return question is not None and question.kind in TAKING
 
     @cached_property
     def round_of_cycle(self) -> int:

@@ -20,7 +20,7 @@ from ulpia.engine.agenda import (
 )
 from ulpia.engine.event_log import EventLog
 from ulpia.engine.jit import compiled, entry_point
-from ulpia.engine.layout import Grid, Index, Options, byte_mask, cells, layout
+from ulpia.engine.layout import Grid, Index, Options, byte_mask, bytes_of, cells, layout
 from ulpia.engine.rng import (
     IMAGINED_GAME,
     IMAGINING,
@@ -72,13 +72,14 @@ class Seen:
 
 
 SEEN = layout(Seen)
+TABLE_BYTES = bytes_of(SEEN, "table")
 
 
 def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
     """Return what a seat, or a spectator (NONE), knows of each table in an array of states."""
     seen = np.zeros(len(states), SEEN)
     raw = np.ascontiguousarray(states).view(np.uint8).reshape(len(states), -1)
-    seen["table"] = (raw & PUBLIC_BYTES).view(STATE)[:, 0]
+    seen.view(np.uint8).reshape(len(states), -1)[:, TABLE_BYTES] = raw & PUBLIC_BYTES
     seen["viewer"] = viewer
     add_private_knowledge(states, viewer, seen)
     return seen

@@ -1,9 +1,11 @@
 """Build the view of Forum Trajanum from plain records.   F-90, F-91.
 
-`seen` holds nothing that its viewer may not know, so a view cannot tell a secret.
+`seen` holds nothing that its viewer may not know, so a view cannot tell a secret. Parts are kept by what they are built
+from: most of them are the same for every viewer of a table, and do not change with every action.
 """
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from ulpia.core.constants import NONE
 from ulpia.core.view import AboutFrames, PlainRecord, Question, counted, find_question, head, named, optional
@@ -42,6 +44,8 @@ from ulpia.games.forum_trajanum.view.types import (
 
 GOALS = (*names.COLOURS, "eagle", "any")
 """Where an envoy can go: squares of a colour, eagles, squares of any colour."""
+KEPT_PLAYERS, KEPT_PARTS = 2048, 1024
+"""Players and other parts of views that are kept."""
 ABOUT: AboutFrames = {
     Frame.CRANES: ("first", names.CORNERS),
     Frame.CORNERS: ("first", names.CLASSES),
@@ -92,7 +96,7 @@ def view(f: PlainRecord, seen: PlainRecord, figures: PlainRecord) -> ForumTrajan
         crane_points=f.crane_points[cycle],
         crane_points_of_cycles=list(f.crane_points),
         stock={colour: _stock(f, s, number) for number, colour in enumerate(names.COLOURS)},
-        forum=_forum(s),
+        forum=_forum(tuple(s.mosaic), tuple(s.envoys), tuple(s.areas), tuple(s.area_free), tuple(s.area_taken)),
         premiums={
             track: list(names.PREMIUMS[at * TRACK_END : (at + 1) * TRACK_END]) for at, track in enumerate(names.TRACKS)
         },
@@ -100,7 +104,10 @@ def view(f: PlainRecord, seen: PlainRecord, figures: PlainRecord) -> ForumTrajan
         area_points=f.area_points,
         prestige=PrestigeTrack(list(f.head), list(f.next_cypress), len(f.head) - 1),
         exchanged=Exchanged(s.traded, s.workers_trained, s.builders_trained),
-        players=[_player(f, seen, figures.seats[seat], seat) for seat in seats],
+        players=[
+            _player(f, s.players[seat], figures.seats[seat], seat, _knowledge(f, seen, figures.seats[seat], seat))
+            for seat in seats
+        ],
     )
 
 
@@ -116,30 +123,67 @@ def _stock(f: PlainRecord, s: PlainRecord, colour: int) -> Stock:
     )
 
 
-def _forum(s: PlainRecord) -> Forum:
+@lru_cache(KEPT_PARTS)
+def _forum(
+    mosaics: tuple[int, ...],
+    envoys: tuple[int, ...],
+    areas_of: tuple[int, ...],
+    free: tuple[int, ...],
+    taken: tuple[int, ...],
+) -> Forum:
     squares: dict[str, ForumSquare] = {}
     squares_of: dict[int, list[str]] = {}
-    for name, mosaic, envoy, area in zip(names.FORUM_SQUARES, s.mosaic, s.envoys, s.areas):
+    for name, mosaic, envoy, area in zip(names.FORUM_SQUARES, mosaics, envoys, areas_of):
         if mosaic == NONE:
             continue
         squares[name] = ForumSquare(MOSAIC[mosaic], optional(envoy), optional(area))
         if area != NONE:
             squares_of.setdefault(area, []).append(name)
     areas = [
-        Area(area, squares[inside[0]].colour, s.area_free[area], s.area_taken[area], inside)
+        Area(area, squares[inside[0]].colour, free[area], taken[area], inside)
         for area, inside in sorted(squares_of.items())
     ]
     return Forum(squares, areas)
 
 
-def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) -> ForumTrajanumPlayerView:
-    s, player = seen.table, seen.table.players[seat]
+class _Knowledge(NamedTuple):
+    """What a viewer knows of a seat, besides the record of its player."""
+
+    is_own: bool
+    hides_first_envoy: int
+    hides_own: int
+    hides_passed: int
+    received: str | None
+    """The face of the tile that the seat has received."""
+    opened: tuple[int, ...]
+    """Faces that the seat has opened this round."""
+    unseen: tuple[int, ...]
+    """How many tiles of each face the seat has that do not lie open."""
+    streets: tuple[int, ...]
+    """The street that each street card means for the seat."""
+    shown: tuple[int, ...]
+    """The street cards of this round."""
+
+
+def _knowledge(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) -> _Knowledge:
+    s, player, giver = seen.table, seen.table.players[seat], figures.gets_from
     is_own = seat == seen.viewer
-    giver = figures.gets_from
-    hides_first_envoy, hides_own, hides_passed = seen.hidden[seat]
-    _, _, hides_received = seen.hidden[giver]
-    known = player.opened if is_own else seen.guess[seat]
-    streets = f.side_b[seat] if s.side_b else range(len(names.STREETS))  # F-08
+    return _Knowledge(
+        is_own,
+        *seen.hidden[seat],
+        received=_face(s.players[giver].passed, seen.hidden[giver][2]),
+        opened=tuple(player.opened if is_own else seen.guess[seat]),
+        unseen=tuple(player.bag if is_own else seen.pool[seat]),
+        streets=tuple(f.side_b[seat] if s.side_b else range(len(names.STREETS))),  # F-08
+        shown=tuple(s.shown),
+    )
+
+
+@lru_cache(KEPT_PLAYERS)
+def _player(
+    f: PlainRecord, player: PlainRecord, figures: PlainRecord, seat: int, known: _Knowledge
+) -> ForumTrajanumPlayerView:
+    streets = known.streets
     return ForumTrajanumPlayerView(
         seat=seat,
         points=player.points,
@@ -147,7 +191,7 @@ def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) 
         newcomer=bool(player.newcomer),
         colonia={name: _square(f, player, figures, square) for square, name in enumerate(names.SQUARES)},
         street_of={card: names.STREETS[street] for card, street in zip(names.STREETS, streets)},
-        streets=[names.STREETS[streets[card]] for card in s.shown if card != NONE],
+        streets=[names.STREETS[streets[card]] for card in known.shown if card != NONE],
         resources=dict(zip(names.RESOURCES, player.resources)),
         citizens={name: _citizens(f, player, figures, row) for row, name in enumerate(names.CITIZEN_ROWS)},
         active_citizens=figures.active_citizens,
@@ -155,18 +199,18 @@ def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) 
         tracks={name: Track(min(at, TRACK_END), at == HOME) for name, at in zip(names.TRACKS, player.tracks)},
         prestige=_prestige(f, player, figures),
         ship=player.ship,
-        first_envoy=_face(player.first_envoy, hides_first_envoy),
-        own=_face(player.own, hides_own),
-        passed=_face(player.passed, hides_passed),
-        gets_from=giver,
+        first_envoy=_face(player.first_envoy, known.hides_first_envoy),
+        own=_face(player.own, known.hides_own),
+        passed=_face(player.passed, known.hides_passed),
+        gets_from=figures.gets_from,
         passes_to=figures.passes_to,
         can_pay_both=bool(figures.can_pay_both),
-        received=_face(s.players[giver].passed, hides_received),
-        opened=[names.FACES[face] for face in known if face != NONE],
-        taking=_taking(player) if is_own else None,
+        received=known.received,
+        opened=[names.FACES[face] for face in known.opened if face != NONE],
+        taking=_taking(player) if known.is_own else None,
         beside=counted(names.FACES, player.beside),
         left_game=player.left_game,
-        unseen=counted(names.FACES, player.bag if is_own else seen.pool[seat]),
+        unseen=counted(names.FACES, known.unseen),
         forecast=Forecast(
             cranes=figures.cranes,
             colonia=figures.colonia,

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from ulpia.core.i18n import Texts
+from ulpia.core.view import Question
 from ulpia.games.trajan.pictures import clock
 from ulpia.games.trajan.pictures.circle import action_circle
 from ulpia.games.trajan.pictures.construction import construction
@@ -31,6 +32,8 @@ from ulpia.render.words import Speech
 
 FOLDER = Path(__file__).parent
 TEXTS = Texts(FOLDER / "text")
+SHOWN_IN_CIRCLE = ("choose_tiles", "arrange", "lay", "fulfil", "perform")
+"""Questions that mark a tray or a slot of the action circle."""
 
 
 def own(view: TrajanView) -> Player:
@@ -38,23 +41,26 @@ def own(view: TrajanView) -> Player:
     return view.players[view.viewer or 0]
 
 
-def asked(view: TrajanView) -> Parts:
-    """Return what a district depends on that looks different while the viewer is asked about it."""
-    return view.viewer, view.question if view.seat == view.viewer else None
+def asked(view: TrajanView, *kinds: str) -> Question | None:
+    """Return what the viewer is asked, if it is of one of these kinds: other questions change nothing in a district."""
+    question = view.question if view.seat == view.viewer else None
+    return question if question is not None and question.kind in kinds else None
 
 
 def circle_parts(view: TrajanView) -> Parts:
     """Return what the action circle is drawn from."""
-    me = own(view)
-    return *asked(view), view.sowing, view.target, me.trays, me.slots, me.arch, me.plus_two, me.points
+    me, question = own(view), asked(view, *SHOWN_IN_CIRCLE)
+    sowing = (view.sowing, view.target) if question is not None and question.kind == "lay" else ()
+    return view.viewer, question, *sowing, me.trays, me.slots, me.arch, me.plus_two, me.points
 
 
 def mat_parts(view: TrajanView) -> Parts:
     """Return what the mat is drawn from."""
-    me = own(view)
-    tiles = (me.constructions, me.kept_demands, me.tiles, me.bonus_tiles)
-    figures = (me.supply, me.legionnaires, me.workers, me.senate, me.votes)
-    return *asked(view), view.sowing, *tiles, *figures, view.printed
+    me, arranging = own(view), asked(view, "arrange")
+    sowing = (view.sowing,) if arranging is not None else ()
+    tiles = (me.constructions, me.set_points, me.kept_demands, me.tiles, me.bonus_tiles)
+    figures = (me.supply, me.legionnaires, me.workers, me.votes)
+    return view.viewer, arranging, *sowing, *tiles, *figures, view.printed
 
 
 def provinces_parts(view: TrajanView) -> Parts:
@@ -75,8 +81,9 @@ def senate_parts(view: TrajanView) -> Parts:
 
 def seaport_parts(view: TrajanView) -> Parts:
     """Return what ships and piles are drawn from."""
-    cards = view.cards
-    return cards.hidden, cards.left, cards.right, view.ships, view.ship_points, view.question, view.load, view.loaded
+    cards, question = view.cards, view.question
+    loading = (question, view.load, view.loaded) if question is not None and question.kind == "load" else ()
+    return cards.hidden, cards.left, cards.right, view.ships, view.ship_points, *loading
 
 
 def hand_parts(view: TrajanView) -> Parts:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ulpia.core.constants import NONE
 from ulpia.engine.jit import compiled
-from ulpia.engine.layout import Index, Row, byte_mask, cells, layout
+from ulpia.engine.layout import Index, Row, byte_mask, bytes_of, cells, layout
 from ulpia.engine.rng import (
     IMAGINED_GAME,
     IMAGINING,
@@ -63,18 +63,19 @@ class Seen:
 
 
 SEEN = layout(Seen)
+TABLE_BYTES = bytes_of(SEEN, "table")
 
 
 def see(states: npt.NDArray[Any], viewer: int) -> npt.NDArray[Any]:
     """Return what a seat, or SPECTATOR, knows of each table in an array of states."""
     seen = np.zeros(len(states), SEEN)
     raw = np.ascontiguousarray(states).view(np.uint8).reshape(len(states), -1)
-    seen["table"] = (raw & PUBLIC_BYTES).view(STATE)[:, 0]
+    seen.view(np.uint8).reshape(len(states), -1)[:, TABLE_BYTES] = raw & PUBLIC_BYTES
     seen["viewer"] = viewer
-    players = states["players"]
+    players, table = states["players"], seen["table"]["players"]
     mine = np.arange(SEATS) == viewer
-    seen["table"]["players"]["hand"] = players["hand"] * mine[:, None] + players["known"] * ~mine[:, None]
-    seen["table"]["players"]["older"] = players["older"] * mine[:, None]
+    table["hand"] = players["hand"] * mine[:, None] + players["known"] * ~mine[:, None]
+    table["older"] = players["older"] * mine[:, None]
     older = players["older"] * ~mine[:, None]
     newer = (players["hand"] - players["known"]) * ~mine[:, None] - older
     seen["older"] = older.sum(axis=2)

@@ -1,9 +1,11 @@
 """Build the view of Trajan from plain records.   T-110, T-111.
 
-`seen` holds nothing that its viewer may not know, so a view cannot tell a secret.
+`seen` holds nothing that its viewer may not know, so a view cannot tell a secret. Parts are kept by what they are built
+from: most of them are the same for every viewer of a table, and do not change with every action.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ulpia.core.constants import NONE
 from ulpia.core.view import AboutFrames, PlainRecord, Question, counted, find_question, head, named
@@ -35,6 +37,10 @@ from ulpia.games.trajan.view.types import (
     UnknownCards,
 )
 
+KEPT_PLAYERS, KEPT_PARTS = 2048, 1024
+"""Players and other parts of views that are kept."""
+Figures = tuple[tuple[int, ...], ...]
+"""A row of numbers of each seat."""
 ABOUT: AboutFrames = {
     Frame.ARRANGE: ("second", names.TRAYS),
     Frame.CHOOSE_TILES: ("second", tuple(names.SLOTS[slot] for slot in FIRST_TILE_SLOTS)),
@@ -55,6 +61,8 @@ def view(f: PlainRecord, seen: PlainRecord, figures: PlainRecord) -> TrajanView:
     """Build the view from the printed figures, what the viewer sees, and figures that the rules computed from it."""
     s = seen.table
     seats = range(s.seats)
+    players = s.players[: s.seats]
+    demands = tuple(s.demands)
     best = max(figures.seats[seat].standing for seat in seats)
     return TrajanView(
         **head("trajan", seen, question(s), Frame),
@@ -64,9 +72,11 @@ def view(f: PlainRecord, seen: PlainRecord, figures: PlainRecord) -> TrajanView:
         forum=[named(names.FORUM_TILES, kind) for kind in s.forum[: f.forum_spaces[len(seats)]]],
         extra_actions=[named(names.FORUM_TILES, kind) for kind in s.forum[FORUM_SPACES:]],
         less_per_legionnaire=f.less_per_legionnaire,
-        provinces={name: _province(f, s, number, seats) for number, name in enumerate(names.PROVINCES)},
-        sites={name: _site(f, s, number, seats) for number, name in enumerate(names.SITES)},
-        stacks={name: _stack(f, s, number) for number, name in enumerate(names.STACKS)},
+        provinces=_provinces(f, tuple(s.province_tiles), tuple([(one.leader, *one.occupied) for one in players])),
+        sites=_sites(f, tuple(s.site_tiles), tuple([tuple(one.built) for one in players])),
+        stacks={
+            name: _stack(f, number, s.tops[number], tuple(s.below[number])) for number, name in enumerate(names.STACKS)
+        },
         cards=_cards(seen, s),
         ship_points={name: _ship_points(f, s, number) for number, name in enumerate(names.SHIPS)},
         ships={name: "grey" if side else "coloured" for name, side in zip(names.SHIPS, s.ships)},
@@ -91,10 +101,14 @@ def view(f: PlainRecord, seen: PlainRecord, figures: PlainRecord) -> TrajanView:
         loaded=figures.loaded,
         performed=list(counted(names.TRAYS, s.performed)),
         leading=[seat for seat in seats if figures.seats[seat].standing == best],
-        players=[_player(f, seen, figures.seats[seat], seat) for seat in seats],
+        players=[
+            _player(f, one, figures.seats[seat], seat, _unknown(seen, seat), demands)
+            for seat, one in enumerate(players)
+        ],
     )
 
 
+@lru_cache(KEPT_PARTS)
 def trajan_tile(f: PlainRecord, tile: int) -> TrajanTile:
     """Return a Trajan tile: which one, what it asks for, what it gives."""
     return TrajanTile(
@@ -106,6 +120,7 @@ def trajan_tile(f: PlainRecord, tile: int) -> TrajanTile:
     )
 
 
+@lru_cache(8)
 def _printed(f: PlainRecord) -> Printed:
     return Printed(
         rounds=f.rounds,
@@ -119,13 +134,18 @@ def _printed(f: PlainRecord) -> Printed:
     )
 
 
-def _province(f: PlainRecord, s: PlainRecord, number: int, seats: range) -> Province:
-    return Province(
-        f.province_points[number],
-        named(names.FORUM_TILES, s.province_tiles[number]),
-        [seat for seat in seats if s.players[seat].leader == number],
-        [seat for seat in seats if s.players[seat].occupied[number]],
-    )
+@lru_cache(KEPT_PARTS)
+def _provinces(f: PlainRecord, tiles: tuple[int, ...], armies: Figures) -> dict[str, Province]:
+    """Return every province. `armies`: where the leader of each seat is, then whether it is in each province."""
+    return {
+        name: Province(
+            f.province_points[number],
+            named(names.FORUM_TILES, tiles[number]),
+            [seat for seat, army in enumerate(armies) if army[0] == number],
+            [seat for seat, army in enumerate(armies) if army[number + 1]],
+        )
+        for number, name in enumerate(names.PROVINCES)
+    }
 
 
 def _construction(f: PlainRecord, tile: int) -> Construction:
@@ -133,15 +153,21 @@ def _construction(f: PlainRecord, tile: int) -> Construction:
     return Construction(names.CONSTRUCTIONS[kind], f.construction_points[level])
 
 
-def _site(f: PlainRecord, s: PlainRecord, number: int, seats: range) -> Site:
-    tile = s.site_tiles[number]
-    workers = [seat for seat in seats if s.players[seat].built[number]]
-    return Site(None if tile == NONE else _construction(f, tile), workers)
+@lru_cache(KEPT_PARTS)
+def _sites(f: PlainRecord, tiles: tuple[int, ...], built: Figures) -> dict[str, Site]:
+    """Return every site. `built`: for each seat whether it has a worker at each site."""
+    return {
+        name: Site(
+            None if tiles[number] == NONE else _construction(f, tiles[number]),
+            [seat for seat, places in enumerate(built) if places[number]],
+        )
+        for number, name in enumerate(names.SITES)
+    }
 
 
-def _stack(f: PlainRecord, s: PlainRecord, number: int) -> Stack:
-    top = s.tops[number]
-    below = [trajan_tile(f, number * TILES_IN_STACK + at) for at, lies in enumerate(s.below[number]) if lies]
+@lru_cache(KEPT_PARTS)
+def _stack(f: PlainRecord, number: int, top: int, lying: tuple[int, ...]) -> Stack:
+    below = [trajan_tile(f, number * TILES_IN_STACK + at) for at, lies in enumerate(lying) if lies]
     return Stack(None if top == NONE else trajan_tile(f, top), below)
 
 
@@ -162,10 +188,22 @@ def _ship_points(f: PlainRecord, s: PlainRecord, ship: int) -> Sequence[int]:
     return points
 
 
-def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) -> TrajanPlayerView:
-    s, player = seen.table, seen.table.players[seat]
-    is_own = seat == seen.viewer
-    newer, older = seen.newer[seat], seen.older[seat]
+def _unknown(seen: PlainRecord, seat: int) -> tuple[int, int] | None:
+    """Return how many cards of a seat are unknown, newer and older ones; None for the viewer's own seat."""
+    return None if seat == seen.viewer else (seen.newer[seat], seen.older[seat])
+
+
+@lru_cache(KEPT_PLAYERS)
+def _player(
+    f: PlainRecord,
+    player: PlainRecord,
+    figures: PlainRecord,
+    seat: int,
+    unknown: tuple[int, int] | None,
+    demands: tuple[int, ...],
+) -> TrajanPlayerView:
+    is_own = unknown is None
+    newer, older = unknown or (0, 0)
     return TrajanPlayerView(
         seat=seat,
         points=player.points,
@@ -201,6 +239,6 @@ def _player(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) 
         leader="camp" if player.leader == CAMP else names.PROVINCES[player.leader],
         senate=player.senate,
         votes=figures.votes,
-        demands_met=[bool(is_met) for demand, is_met in zip(s.demands, figures.is_met) if demand != NONE],
-        demand_costs=[cost for demand, cost in zip(s.demands, figures.demand_costs) if demand != NONE],
+        demands_met=[bool(is_met) for demand, is_met in zip(demands, figures.is_met) if demand != NONE],
+        demand_costs=[cost for demand, cost in zip(demands, figures.demand_costs) if demand != NONE],
     )
