@@ -367,6 +367,19 @@ class SetPace(_ClientMessage, frozen=True, kw_only=True, tag="pace"):
     seconds: Seconds
 
 
+class Skip(_ClientMessage, frozen=True, kw_only=True, tag="skip"):
+    """Let computers act without pause until the client's own seat decides.
+
+    With other players at the table it happens when all want it who are connected and play themselves; `presence` tells
+    who wants it (`skipping`). Spectators and players who are away are not asked. A wish ends when the seat decides.
+    While a person decides, the answer is `NothingToSkip`. What a computer has begun in secret takes as long as it would
+    have taken.
+
+    Example:
+        {"type":"skip"}
+    """
+
+
 ClientMessage = (
     Hello
     | Learn
@@ -388,6 +401,7 @@ ClientMessage = (
     | PlayAgain
     | Begin
     | SetPace
+    | Skip
 )
 
 
@@ -594,7 +608,7 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
         {"type":"presence","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
         "is_taken":true,"agrees_to_hints":false,"agrees_to_end":false,
         "has_left":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
-        "is_gathering":false,"ended":null,"successor":null,"preparing":null}
+        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"skipping":[]}
     """
 
     seats: list[SeatInfo]
@@ -612,6 +626,8 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
     preparing: float | None
     """How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on
     a machine; until then computers that search wait, and so does a hint."""
+    skipping: list[int]
+    """The seats whose players want computers to act without pause until they decide themselves (`skip`)."""
 
 
 class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
@@ -621,7 +637,7 @@ class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
         {"type":"welcome","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
         "is_taken":true,"agrees_to_hints":false,"agrees_to_end":false,
         "has_left":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
-        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"protocol":1,
+        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"skipping":[],"protocol":1,
         "table":"WH62Zvbx7iIU","game":"trajan","title":"Trajan","language":"en","you":0,"is_creator":true,
         "settings":[{"name":"setup","title":"Set-up","value":"dealt","words":"dealt at random"}],
         "sources":{"ships":"Ships","senate":"Senate"},

@@ -240,6 +240,20 @@ export interface SetPace {
   id?: number;
 }
 
+/**
+ * Let computers act without pause until the client's own seat decides.
+ *
+ * With other players at the table it happens when all want it who are connected and play themselves; `presence` tells
+ * who wants it (`skipping`). Spectators and players who are away are not asked. A wish ends when the seat decides.
+ * While a person decides, the answer is `NothingToSkip`. What a computer has begun in secret takes as long as it would
+ * have taken.
+ */
+export interface Skip {
+  type: "skip";
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
 /** The answer to `hello`: the fixed facts of the table, the client's own role, and all fields of `presence`. */
 export interface Welcome {
   type: "welcome";
@@ -260,6 +274,8 @@ export interface Welcome {
    * machine; until then computers that search wait, and so does a hint.
    */
   preparing: number | null;
+  /** The seats whose players want computers to act without pause until they decide themselves (`skip`). */
+  skipping: number[];
   /** The version of this protocol. */
   protocol: number;
   table: string;
@@ -309,6 +325,8 @@ export interface Presence {
    * machine; until then computers that search wait, and so does a hint.
    */
   preparing: number | null;
+  /** The seats whose players want computers to act without pause until they decide themselves (`skip`). */
+  skipping: number[];
 }
 
 /** What happened. Keep the entries below `from`, drop the others, append these. The log never has gaps. */
@@ -1011,7 +1029,8 @@ export type ClientMessage =
   | EndConsent
   | PlayAgain
   | Begin
-  | SetPace;
+  | SetPace
+  | Skip;
 
 /** Everything that the server can send. */
 export type ServerMessage =

@@ -62,6 +62,7 @@ from ulpia.server.protocol import (
     ServerMessage,
     SetPace,
     ShowAnswer,
+    Skip,
     TakeBack,
     Teach,
     Undo,
@@ -270,6 +271,8 @@ class Connection:
             case SetPace():
                 self.own_seat()
                 await table.set_pace(round(message.seconds * 1000))
+            case Skip():
+                table.skip(self.own_seat())
             case BeginStep() | ShowAnswer():
                 raise NotInALesson()
 
