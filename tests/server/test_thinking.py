@@ -9,6 +9,7 @@ import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -180,10 +181,10 @@ def test_a_pause_ends_when_the_players_do_not_want_to_wait(monkeypatch: pytest.M
 def test_players_who_do_not_want_to_wait_do_not_learn_how_many_steps_somebody_takes_in_secret(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What has begun in secret keeps its span; later ones depend on their first search alone. A step or three: equal."""
+    """What has begun in secret keeps its span; later ones depend on their first search alone."""
     written, seen = by_chance("forum_trajanum")
     is_taking = [str(find_game("forum_trajanum").actions[written[at]]).startswith("take") for at in seen[:-1]]
-    steps = [after - before for before, after in zip(seen, seen[1:])]
+    steps = [after - before for before, after in pairwise(seen)]
     pairs = [at for at in range(len(steps) - 1) if is_taking[at] and is_taking[at + 1]]
     for long_first in (True, False):
         since = next(at for at in pairs if (steps[at] > steps[at + 1]) is long_first and steps[at] != steps[at + 1])

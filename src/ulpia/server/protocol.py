@@ -141,7 +141,7 @@ class Learn(_ClientMessage, frozen=True, kw_only=True, tag="learn"):
     """The first message of a connection, instead of `hello`: play a lesson. Answered by `welcome` and `lesson`.
 
     The table of a lesson belongs to this connection alone, and nothing of it is stored. At it the server takes `act`,
-    `plan`, `undo`, `look`, `step` and `answer`.
+    `plan`, `preview`, `undo`, `look`, `step` and `answer`.
 
     Example:
         {"type":"learn","game":"trajan","lesson":"sowing","step":2,"language":"en"}
@@ -196,6 +196,18 @@ class Plan(_ClientMessage, frozen=True, kw_only=True, tag="plan"):
 
     revision: Token
     actions: ActionNumbers
+
+
+class PreviewRequest(_ClientMessage, frozen=True, kw_only=True, tag="preview"):
+    """Ask what an option would bring. Answered by `preview`. Nothing is played.
+
+    Example:
+        {"type":"preview","revision":"WStgUQ.0","action":35}
+    """
+
+    revision: Token
+    action: Number
+    """One of the `options` of the state."""
 
 
 class Undo(_ClientMessage, frozen=True, kw_only=True, tag="undo"):
@@ -387,6 +399,7 @@ ClientMessage = (
     | ShowAnswer
     | Act
     | Plan
+    | PreviewRequest
     | Undo
     | HintRequest
     | HintConsent
@@ -783,6 +796,36 @@ class Planned(_ServerMessage, frozen=True, kw_only=True, tag="planned"):
     choices: list[GestureChoice]
 
 
+class PreviewLine(Struct, frozen=True, kw_only=True):
+    """Something that would happen."""
+
+    sentence: str
+    points: int
+    """Points that the client's seat would get by it; negative for a loss."""
+
+
+class Preview(_ServerMessage, frozen=True, kw_only=True, tag="preview"):
+    """What an option would bring: what its seat would do and get of necessity.
+
+    It ends where something is drawn or turned up, and where others follow: nothing of that is known before.
+
+    Example:
+        {"type":"preview","revision":"WStgUQ.0","action":35,
+        "lines":[{"sentence":"Ada builds on a1.","points":0},
+        {"sentence":"Ada takes a construction tile (door) for 4 points.","points":4}],
+        "then":"Which Trajan tile do you take?","landings":["tray-2","tray-3"]}
+    """
+
+    revision: str
+    action: int
+    lines: list[PreviewLine]
+    then: str
+    """What would be asked next; empty if others follow."""
+    landings: list[str]
+    """The elements of the pictures on which something would come to lie, in order. The last one of an option with
+    `gesture` is the target of the gesture."""
+
+
 class Hint(_ServerMessage, frozen=True, kw_only=True, tag="hint"):
     """One step of a hint.
 
@@ -909,6 +952,7 @@ ServerMessage = (
     | State
     | Look
     | Planned
+    | Preview
     | Hint
     | Explain
     | Chat

@@ -28,7 +28,7 @@ export interface Hello {
  * The first message of a connection, instead of `hello`: play a lesson. Answered by `welcome` and `lesson`.
  *
  * The table of a lesson belongs to this connection alone, and nothing of it is stored. At it the server takes `act`,
- * `plan`, `undo`, `look`, `step` and `answer`.
+ * `plan`, `preview`, `undo`, `look`, `step` and `answer`.
  */
 export interface Learn {
   type: "learn";
@@ -76,6 +76,16 @@ export interface Plan {
   type: "plan";
   revision: string;
   actions: number[];
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
+/** Ask what an option would bring. Answered by `preview`. Nothing is played. */
+export interface PreviewRequest {
+  type: "preview";
+  revision: string;
+  /** One of the `options` of the state. */
+  action: number;
   /** The client's own number for this message. The answer repeats it. */
   id?: number;
 }
@@ -427,6 +437,25 @@ export interface Planned {
   choices: GestureChoice[];
 }
 
+/**
+ * What an option would bring: what its seat would do and get of necessity.
+ *
+ * It ends where something is drawn or turned up, and where others follow: nothing of that is known before.
+ */
+export interface Preview {
+  type: "preview";
+  revision: string;
+  action: number;
+  lines: PreviewLine[];
+  /** What would be asked next; empty if others follow. */
+  then: string;
+  /**
+   * The elements of the pictures on which something would come to lie, in order. The last one of an option with
+   * `gesture` is the target of the gesture.
+   */
+  landings: string[];
+}
+
 /** One step of a hint. */
 export interface Hint {
   type: "hint";
@@ -670,6 +699,13 @@ export interface GestureChoice {
   words: string;
   /** What to `plan` instead. */
   actions: number[];
+}
+
+/** Something that would happen. */
+export interface PreviewLine {
+  sentence: string;
+  /** Points that the client's seat would get by it; negative for a loss. */
+  points: number;
 }
 
 /** What a thing of the game means. */
@@ -1016,6 +1052,7 @@ export type ClientMessage =
   | ShowAnswer
   | Act
   | Plan
+  | PreviewRequest
   | Undo
   | HintRequest
   | HintConsent
@@ -1040,6 +1077,7 @@ export type ServerMessage =
   | State
   | Look
   | Planned
+  | Preview
   | Hint
   | Explain
   | Chat

@@ -92,6 +92,7 @@ export async function layOutTable(welcome) {
   );
   rail.append(setBox(scoreBox, layout.scores, wide.scores), setBox(logBox, layout.log, wide.log));
   setBox(find("[data-hint-card]"), layout.log, wide.log);
+  setBox(find("[data-preview]"), layout.log, wide.log);
   // The task of a lesson covers points and log, which are not needed for it.
   const lessonBox = (/** @type {Boxes} */ boxes) => boxAround(boxes.scores, boxes.log);
   setBox(find("[data-lesson]"), lessonBox(layout), lessonBox(wide));

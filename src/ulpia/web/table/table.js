@@ -16,6 +16,7 @@ import {
   offerOptions,
   pickByIndex,
   showGesture,
+  skipToOwnTurn,
   undo,
 } from "./choices.js";
 import { connection } from "./connection.js";
@@ -27,7 +28,8 @@ import { showLinks } from "./invite.js";
 import { chooseLesson, receiveLesson, showDistricts } from "./lesson.js";
 import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
 import { notifyTurn, refreshMenu, showMenu, showMessage } from "./menu.js";
-import { animateChanges, animateScores, listPieces, settlePieces } from "./motion.js";
+import { animateChanges, animateScores, endFlights, listPieces, settlePieces } from "./motion.js";
+import { dropPreviews, receivePreview, refusePreview, setUpPreviews } from "./preview.js";
 import { showThinking } from "./prompt.js";
 import * as replay from "./replay.js";
 import { showScores } from "./scores.js";
@@ -76,8 +78,10 @@ function receivePresence(message) {
 
 /** @param {State} message */
 function receiveState(message) {
+  endFlights();
   const piecesBefore = session.isNew ? [] : listPieces();
   const before = session.updateState(message);
+  dropPreviews();
   receivePictures(message);
   showGathering();
   if (before.isNew || before.state.revision !== message.revision) dropHint();
@@ -94,7 +98,8 @@ function receiveState(message) {
   find(".stage").dataset.ready = currentShape();
   if (before.isNew) settlePieces();
   else if (!isInPast) {
-    markChanges(animateChanges(piecesBefore, before.isMyTurn), before.isMyTurn);
+    const isStill = session.isSkipping && session.watching.length === 0;
+    markChanges(animateChanges(piecesBefore, { withSound: before.isMyTurn, isStill }), before.isMyTurn);
     showGains(before.state.points, message.points, before.isMyTurn);
   }
   announceTurn(!before.isNew && !before.isMyTurn);
@@ -159,6 +164,8 @@ const ABOUT_THE_GAME = ["BrokenJournal", "CannotStore", "OurMistake", "RulesChan
  * @param {Refused} message
  */
 function receiveRefusal(message) {
+  // The player's turn was faster than the wish to skip to it.
+  if (message.name === "NothingToSkip" || refusePreview(message)) return;
   if (connection.isWelcome) {
     showNotice(message.sentence);
     replay.stopWaiting();
@@ -190,6 +197,7 @@ function onKey(event) {
   else if (isSlider) return;
   else if (key === "Backspace") undo();
   else if (key === "t") requestHint();
+  else if (key === "s") skipToOwnTurn();
   else if (key === "Escape") leaveOneThing();
   else if (key === "Enter" && isNowhere && confirmPicked()) event.preventDefault();
   else if (/^[1-9]$/.test(key)) pickByIndex(Number(key) - 1);
@@ -237,6 +245,7 @@ async function showTablePage() {
   replay.setUpReplay();
   setUpHints();
   setUpTeacher();
+  setUpPreviews();
   find("[data-undo]").addEventListener("click", undo);
   find("[data-tally]").addEventListener("click", showRail);
   document.addEventListener("keydown", onKey);
@@ -244,6 +253,7 @@ async function showTablePage() {
   connection.on("presence", receivePresence);
   connection.on("state", receiveState);
   connection.on("planned", showGesture);
+  connection.on("preview", receivePreview);
   connection.on("hint", receiveHint);
   connection.on("explain", receiveExplanations);
   connection.on("look", replay.receiveLook);
