@@ -116,7 +116,7 @@ function arrangeBoard(layout) {
 }
 
 /** Whether one panel is shown at a time. A game without a layout for upright tablets has panels there too. */
-function hasPanels() {
+export function hasPanels() {
   return hasSmallPictures() || (currentShape() === "upright" && !standsUpright);
 }
 
@@ -248,6 +248,14 @@ export function scrollToElement(element) {
   const box = element.getBoundingClientRect();
   const pageBox = page.getBoundingClientRect();
   page.scrollTop += box.top + box.height / 2 - pageBox.top - pageBox.height / 2;
+}
+
+/**
+ * Whether one of some parts of panels is in sight.
+ * @param {Element[]} elements
+ */
+export function someInSight(elements) {
+  return elements.some(isInSight);
 }
 
 /** @param {Element} element a panel or a part of one */

@@ -22,6 +22,7 @@ import {
 import { connection } from "./connection.js";
 import { setUpHelp, startAsking } from "./help.js";
 import { followSuccessor } from "./farewell.js";
+import { followRivals, setUpFollowing, tell } from "./follow.js";
 import { showGathering } from "./gathering.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
 import { showLinks } from "./invite.js";
@@ -96,10 +97,14 @@ function receiveState(message) {
   showHint();
   filterLog();
   find(".stage").dataset.ready = currentShape();
-  if (before.isNew) settlePieces();
-  else if (!isInPast) {
+  if (before.isNew) {
+    settlePieces();
+    tell();
+  } else if (!isInPast) {
     const isStill = session.isSkipping && session.watching.length === 0;
-    markChanges(animateChanges(piecesBefore, { withSound: before.isMyTurn, isStill }), before.isMyTurn);
+    const moved = animateChanges(piecesBefore, { withSound: before.isMyTurn, isStill });
+    markChanges(moved, before.isMyTurn);
+    followRivals(moved, !before.isMyTurn && !isStill);
     showGains(before.state.points, message.points, before.isMyTurn);
   }
   announceTurn(!before.isNew && !before.isMyTurn);
@@ -246,6 +251,7 @@ async function showTablePage() {
   setUpHints();
   setUpTeacher();
   setUpPreviews();
+  setUpFollowing();
   find("[data-undo]").addEventListener("click", undo);
   find("[data-tally]").addEventListener("click", showRail);
   document.addEventListener("keydown", onKey);
