@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from numbers import Integral
 from os import PathLike
 from pathlib import Path
@@ -127,10 +128,21 @@ class Match:
             after.play(number)
             rows += after.events
         is_final = after.undo_mark != mark
+        follows, before_details = self.game.question(after), len(rows)
         while (asked := self.game.question(after)) and asked.kind in self.game.detail_questions:
             after.play(after.legal_actions[0])
             rows += after.events
-        return DryRun(tuple(self.game.read_events(rows, self.viewer(self.seat))), is_final, asked)
+        viewer = self.viewer(self.seat)
+        events = self.game.read_events(rows, viewer)
+        first = events if len(rows) == before_details else self.game.read_events(rows[:before_details], viewer)
+        drawn = self.game.drawn_events
+        return DryRun(
+            events=tuple(events),
+            is_final=is_final,
+            question=asked,
+            certain=tuple(takewhile(lambda event: event.seat == viewer and event.kind not in drawn, first)),
+            asked=None if is_final else follows,
+        )
 
     # The state of the game
 

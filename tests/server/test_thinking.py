@@ -9,6 +9,7 @@ import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +47,9 @@ class Leaping(asyncio.SelectorEventLoop):
         return self.now
 
     def _run_once(self) -> None:
-        if not self._ready and self._scheduled:  # type: ignore[attr-defined]
-            self.now = max(self.now, self._scheduled[0].when())  # type: ignore[attr-defined]
+        due = [timer.when() for timer in self._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
+        if not self._ready and due:  # type: ignore[attr-defined]
+            self.now = max(self.now, min(due))
         super()._run_once()  # type: ignore[misc]
 
 
@@ -78,6 +80,7 @@ class Alone:
         self.head = replace(HEAD, game=history.match.game.name, pace=pace, seats=seats)
         self.computers = Computers(self, slow, Warmup())  # type: ignore[arg-type]
         self.requester, self.may_rest = Requester("t", frozenset(), True), False
+        self.is_hurried = False
         self.seen: list[tuple[float, int]] = []
         """When something happened that everybody sees, and how many steps it took."""
         self.steps = 0
@@ -106,8 +109,19 @@ def by_chance(game: str) -> tuple[list[int], list[int]]:
     return [action.number for action in history.match.actions], seen
 
 
-def spans(monkeypatch: pytest.MonkeyPatch, game: str, written: list[int], since: int, pace: int, most: int) -> Any:
-    """The agent, and for each step that everybody sees how long it took and how many steps it was."""
+def spans(
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    written: list[int],
+    since: int,
+    pace: int,
+    most: int,
+    hurried_at: float | None = None,
+) -> Any:
+    """The agent, and for each step that everybody sees how long it took and how many steps it was.
+
+    The players lose their patience at a time, if one is given.
+    """
     slow = Slow(written[since:])
     monkeypatch.setattr("ulpia.server.session.computers.find_agent", lambda _name, _seed: slow)
 
@@ -116,6 +130,10 @@ def spans(monkeypatch: pytest.MonkeyPatch, game: str, written: list[int], since:
         table = Alone(MatchHistory.begin(begin, written[:since]), slow, pace, most)
         table.computers.wake()
         assert table.computers.task
+        if hurried_at is not None:
+            await asyncio.sleep(hurried_at)
+            table.is_hurried = True
+            table.computers.hurry()
         await table.computers.task
         times = [0.0, *(at for at, _ in table.seen)]
         return [(after - before, steps) for before, after, (_, steps) in zip(times, times[1:], table.seen)]
@@ -149,6 +167,30 @@ def test_the_time_of_thinking_does_not_tell_how_many_steps_somebody_takes_in_sec
     assert slow.budgets[:3] == pytest.approx([MAX_SEARCH_SECONDS, 0.25, 0.15])
     slow, took = spans(monkeypatch, "forum_trajanum", written, seen[long_then_short - 1], pace=900, most=2)
     assert [seconds for seconds, _ in took] == pytest.approx([0.9, 0.9])
+
+
+def test_a_pause_ends_when_the_players_do_not_want_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The present pause ends at once, and there are no others; searches still take their time."""
+    written = by_chance("trajan")[0]
+    _, took = spans(monkeypatch, "trajan", written, since=0, pace=900, most=4, hurried_at=0.25)
+    assert [seconds for seconds, _ in took] == pytest.approx([0.25, 0.1, 0.1, 0.1])
+    _, took = spans(monkeypatch, "trajan", written, since=0, pace=900, most=4, hurried_at=0.05)
+    assert [seconds for seconds, _ in took] == pytest.approx([0.1] * 4)
+
+
+def test_players_who_do_not_want_to_wait_do_not_learn_how_many_steps_somebody_takes_in_secret(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What has begun in secret keeps its span; later ones depend on their first search alone."""
+    written, seen = by_chance("forum_trajanum")
+    is_taking = [str(find_game("forum_trajanum").actions[written[at]]).startswith("take") for at in seen[:-1]]
+    steps = [after - before for before, after in pairwise(seen)]
+    pairs = [at for at in range(len(steps) - 1) if is_taking[at] and is_taking[at + 1]]
+    for long_first in (True, False):
+        since = next(at for at in pairs if (steps[at] > steps[at + 1]) is long_first and steps[at] != steps[at + 1])
+        _, took = spans(monkeypatch, "forum_trajanum", written, seen[since], pace=900, most=2, hurried_at=0.5)
+        assert took[0][1] != took[1][1]
+        assert [seconds for seconds, _ in took] == pytest.approx([0.9, 0.35])
 
 
 def test_what_takes_too_long_in_secret_ends_after_a_multiple_of_its_span() -> None:

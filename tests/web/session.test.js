@@ -1,7 +1,7 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { setTexts } from "../../src/ulpia/web/shared/texts.js";
+import { setTexts, translate } from "../../src/ulpia/web/shared/texts.js";
 import { promptLines } from "../../src/ulpia/web/table/prompt.js";
 import { Session } from "../../src/ulpia/web/table/session.js";
 import { readTexts } from "./catalogue.js";
@@ -66,6 +66,22 @@ test("who plays changes also when computers become ready, not by names and pace"
   assert.equal(session.updatePresence(presence({ preparing: null })), true);
   assert.equal(session.updatePresence(presence({ pace: 0, seats: [person(0, "Eva"), computer(1, "Livia")] })), false);
   assert.deepEqual(session.names, ["Eva", "Livia"]);
+});
+
+test("skipping counts who is here, plays and has not wished it", () => {
+  const seats = [person(0, "Ada"), computer(1, "Livia"), person(2, "Bob"), { ...person(3, "Eva"), is_here: false }];
+  session.updatePresence(presence({ seats }));
+  session.updateState(state({ seat: 0 }));
+  assert.equal(session.canSkip, false);
+  session.updateState(state({ seat: 1 }));
+  assert.deepEqual([session.canSkip, session.isSkipping, session.watching], [true, false, [2]]);
+  assert.equal(session.updatePresence(presence({ seats, skipping: [0] })), true);
+  assert.deepEqual([session.isSkipping, session.watching], [true, [2]]);
+  assert.equal(promptLines(session, null).asked, translate("skips_with", { names: "Bob" }));
+  session.updatePresence(presence({ seats, skipping: [2] }));
+  assert.equal(promptLines(session, null).asked, translate("wants_to_skip", { names: "Bob" }));
+  session.updatePresence(presence({ seats, skipping: [0, 2] }));
+  assert.deepEqual(session.watching, []);
 });
 
 test("a computer's name tells its level, unless its name does", () => {

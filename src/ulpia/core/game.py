@@ -69,6 +69,11 @@ class DryRun:
     """Whether there is no polite way back: something hidden would be revealed, or the turn would pass on."""
     question: Question | None
     """What would be asked next; None when the game would be over."""
+    certain: tuple[GameEvent, ...]
+    """The first events: what the seat would do or get, whatever is drawn and however it answers what is asked next.
+    They end where something is drawn, and where others follow."""
+    asked: Question | None
+    """What the seat would be asked next, before questions about details are answered; None where others follow."""
 
 
 @dataclass(frozen=True)
@@ -253,6 +258,8 @@ class Game:
     detail_questions: frozenset[str] = field(default_factory=frozenset)
     """Kinds of questions that a dry run answers with their first option, because the effects of an option before them
     are the same for all of their answers."""
+    drawn_events: frozenset[str] = field(default_factory=frozenset)
+    """Kinds of events that name what the seat cannot know before: a dry run imagines it."""
     is_secret: Callable[[Action], bool] = never_secret
     """Whether others may not know that this was chosen, until an event says so."""
     declines: Callable[[Action], bool] = never_declines

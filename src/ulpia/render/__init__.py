@@ -8,6 +8,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from ulpia.core.actions import Action
+from ulpia.core.events import GameEvent
 from ulpia.core.game import DryRunner
 from ulpia.core.view import View
 from ulpia.registry import game_names
@@ -95,6 +96,11 @@ def gesture(
     """
     draw = pictures_of(view.game).gesture
     return None if draw is None else draw(view, Speech(view, language, seat_names), actions, dry_run, form == SMALL)
+
+
+def landings(view: View, events: Sequence[GameEvent]) -> tuple[str, ...]:
+    """Return all ids on which these events put something of the viewer, in order."""
+    return pictures_of(view.game).landings(view, events)
 
 
 def begins_gesture(view: View, action: Action) -> bool:

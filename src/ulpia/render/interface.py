@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from ulpia.core.actions import Action
+from ulpia.core.events import GameEvent
 from ulpia.core.game import DryRunner
 from ulpia.core.i18n import Texts
 from ulpia.core.view import View
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 V = TypeVar("V", bound=View)
 Parts = tuple[object, ...]
 """Values of a view: structs, mappings, sequences, plain values."""
+
+
+def nowhere(_view: View, _events: Sequence[GameEvent]) -> tuple[str, ...]:
+    """The default: events put nothing on a place of the picture."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -75,6 +81,9 @@ class Pictures(Generic[V]):
     """Every value of `data-help` that the pictures can hold."""
     beginnings: tuple[type[Action], ...] = ()
     """Actions that begin a gesture."""
+    landings: Callable[[V, Sequence[GameEvent]], tuple[str, ...]] = nowhere
+    """The ids of places on which these events put something of the viewer, in order. The last one of a gesture is its
+    target."""
     gesture: "Callable[[V, Speech, Sequence[Action], DryRunner, bool], Gesture | None] | None" = field(default=None)
     """Several actions as one, shown before they are played. What they would do comes from the `DryRunner`."""
 

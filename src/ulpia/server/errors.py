@@ -254,6 +254,12 @@ class NoPersonsSeat(ServerError):
     status = 409
 
 
+class NothingToSkip(ServerError):
+    """A person decides, so that no computer is waited for."""
+
+    status = 409
+
+
 class Stale(ServerError):
     """The position has changed since the client last saw it."""
 

@@ -26,7 +26,7 @@ class Limits:
     body_bytes: int = 8 * 1024
     """Longer bodies of HTTP requests are refused as `TooLong`."""
     messages_per_second: float = 20.0
-    """`look`, `plan` and `hint` count twice, `hello` five times."""
+    """`look`, `plan`, `preview` and `hint` count twice, `hello` five times."""
     messages_at_once: float = 80.0
     address_messages_per_second: float = 200.0
     """Messages of all clients of one address."""

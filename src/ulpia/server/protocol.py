@@ -143,7 +143,7 @@ class Learn(_ClientMessage, frozen=True, kw_only=True, tag="learn"):
     """The first message of a connection, instead of `hello`: play a lesson. Answered by `welcome` and `lesson`.
 
     The table of a lesson belongs to this connection alone, and nothing of it is stored. At it the server takes `act`,
-    `plan`, `undo`, `look`, `step` and `answer`.
+    `plan`, `preview`, `undo`, `look`, `step` and `answer`.
 
     Example:
         {"type":"learn","game":"trajan","lesson":"sowing","step":2,"language":"en"}
@@ -198,6 +198,18 @@ class Plan(_ClientMessage, frozen=True, kw_only=True, tag="plan"):
 
     revision: Token
     actions: ActionNumbers
+
+
+class PreviewRequest(_ClientMessage, frozen=True, kw_only=True, tag="preview"):
+    """Ask what an option would bring. Answered by `preview`. Nothing is played.
+
+    Example:
+        {"type":"preview","revision":"WStgUQ.0","action":35}
+    """
+
+    revision: Token
+    action: Number
+    """One of the `options` of the state."""
 
 
 class Undo(_ClientMessage, frozen=True, kw_only=True, tag="undo"):
@@ -369,6 +381,19 @@ class SetPace(_ClientMessage, frozen=True, kw_only=True, tag="pace"):
     seconds: Seconds
 
 
+class Skip(_ClientMessage, frozen=True, kw_only=True, tag="skip"):
+    """Let computers act without pause until the client's own seat decides.
+
+    With other players at the table it happens when all want it who are connected and play themselves; `presence` tells
+    who wants it (`skipping`). Spectators and players who are away are not asked. A wish ends when the seat decides.
+    While a person decides, the answer is `NothingToSkip`. What a computer has begun in secret takes as long as it would
+    have taken.
+
+    Example:
+        {"type":"skip"}
+    """
+
+
 ClientMessage = (
     Hello
     | Learn
@@ -376,6 +401,7 @@ ClientMessage = (
     | ShowAnswer
     | Act
     | Plan
+    | PreviewRequest
     | Undo
     | HintRequest
     | HintConsent
@@ -390,6 +416,7 @@ ClientMessage = (
     | PlayAgain
     | Begin
     | SetPace
+    | Skip
 )
 
 
@@ -596,7 +623,7 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
         {"type":"presence","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
         "is_taken":true,"agrees_to_hints":false,"agrees_to_end":false,
         "has_left":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
-        "is_gathering":false,"ended":null,"successor":null,"preparing":null}
+        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"skipping":[]}
     """
 
     seats: list[SeatInfo]
@@ -614,6 +641,8 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
     preparing: float | None
     """How far the compilation of the search is (0 to 1), null if it is finished or not needed. It happens once on
     a machine; until then computers that search wait, and so does a hint."""
+    skipping: list[int]
+    """The seats whose players want computers to act without pause until they decide themselves (`skip`)."""
 
 
 class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
@@ -623,7 +652,7 @@ class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
         {"type":"welcome","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
         "is_taken":true,"agrees_to_hints":false,"agrees_to_end":false,
         "has_left":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
-        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"protocol":1,
+        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"skipping":[],"protocol":1,
         "table":"WH62Zvbx7iIU","game":"trajan","title":"Trajan","language":"en","you":0,"is_creator":true,"held":[0],
         "settings":[{"name":"setup","title":"Set-up","value":"dealt","words":"dealt at random"}],
         "sources":{"ships":"Ships","senate":"Senate"},
@@ -771,6 +800,36 @@ class Planned(_ServerMessage, frozen=True, kw_only=True, tag="planned"):
     choices: list[GestureChoice]
 
 
+class PreviewLine(Struct, frozen=True, kw_only=True):
+    """Something that would happen."""
+
+    sentence: str
+    points: int
+    """Points that the client's seat would get by it; negative for a loss."""
+
+
+class Preview(_ServerMessage, frozen=True, kw_only=True, tag="preview"):
+    """What an option would bring: what its seat would do and get of necessity.
+
+    It ends where something is drawn or turned up, and where others follow: nothing of that is known before.
+
+    Example:
+        {"type":"preview","revision":"WStgUQ.0","action":35,
+        "lines":[{"sentence":"Ada builds on a1.","points":0},
+        {"sentence":"Ada takes a construction tile (door) for 4 points.","points":4}],
+        "then":"Which Trajan tile do you take?","landings":["tray-2","tray-3"]}
+    """
+
+    revision: str
+    action: int
+    lines: list[PreviewLine]
+    then: str
+    """What would be asked next; empty if others follow."""
+    landings: list[str]
+    """The elements of the pictures on which something would come to lie, in order. The last one of an option with
+    `gesture` is the target of the gesture."""
+
+
 class Hint(_ServerMessage, frozen=True, kw_only=True, tag="hint"):
     """One step of a hint.
 
@@ -897,6 +956,7 @@ ServerMessage = (
     | State
     | Look
     | Planned
+    | Preview
     | Hint
     | Explain
     | Chat

@@ -28,7 +28,7 @@ export interface Hello {
  * The first message of a connection, instead of `hello`: play a lesson. Answered by `welcome` and `lesson`.
  *
  * The table of a lesson belongs to this connection alone, and nothing of it is stored. At it the server takes `act`,
- * `plan`, `undo`, `look`, `step` and `answer`.
+ * `plan`, `preview`, `undo`, `look`, `step` and `answer`.
  */
 export interface Learn {
   type: "learn";
@@ -76,6 +76,16 @@ export interface Plan {
   type: "plan";
   revision: string;
   actions: number[];
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
+/** Ask what an option would bring. Answered by `preview`. Nothing is played. */
+export interface PreviewRequest {
+  type: "preview";
+  revision: string;
+  /** One of the `options` of the state. */
+  action: number;
   /** The client's own number for this message. The answer repeats it. */
   id?: number;
 }
@@ -240,6 +250,20 @@ export interface SetPace {
   id?: number;
 }
 
+/**
+ * Let computers act without pause until the client's own seat decides.
+ *
+ * With other players at the table it happens when all want it who are connected and play themselves; `presence` tells
+ * who wants it (`skipping`). Spectators and players who are away are not asked. A wish ends when the seat decides.
+ * While a person decides, the answer is `NothingToSkip`. What a computer has begun in secret takes as long as it would
+ * have taken.
+ */
+export interface Skip {
+  type: "skip";
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
 /** The answer to `hello`: the fixed facts of the table, the client's own role, and all fields of `presence`. */
 export interface Welcome {
   type: "welcome";
@@ -260,6 +284,8 @@ export interface Welcome {
    * machine; until then computers that search wait, and so does a hint.
    */
   preparing: number | null;
+  /** The seats whose players want computers to act without pause until they decide themselves (`skip`). */
+  skipping: number[];
   /** The version of this protocol. */
   protocol: number;
   table: string;
@@ -311,6 +337,8 @@ export interface Presence {
    * machine; until then computers that search wait, and so does a hint.
    */
   preparing: number | null;
+  /** The seats whose players want computers to act without pause until they decide themselves (`skip`). */
+  skipping: number[];
 }
 
 /** What happened. Keep the entries below `from`, drop the others, append these. The log never has gaps. */
@@ -409,6 +437,25 @@ export interface Planned {
   /** Districts that fade meanwhile. */
   quiet: string[];
   choices: GestureChoice[];
+}
+
+/**
+ * What an option would bring: what its seat would do and get of necessity.
+ *
+ * It ends where something is drawn or turned up, and where others follow: nothing of that is known before.
+ */
+export interface Preview {
+  type: "preview";
+  revision: string;
+  action: number;
+  lines: PreviewLine[];
+  /** What would be asked next; empty if others follow. */
+  then: string;
+  /**
+   * The elements of the pictures on which something would come to lie, in order. The last one of an option with
+   * `gesture` is the target of the gesture.
+   */
+  landings: string[];
 }
 
 /** One step of a hint. */
@@ -654,6 +701,13 @@ export interface GestureChoice {
   words: string;
   /** What to `plan` instead. */
   actions: number[];
+}
+
+/** Something that would happen. */
+export interface PreviewLine {
+  sentence: string;
+  /** Points that the client's seat would get by it; negative for a loss. */
+  points: number;
 }
 
 /** What a thing of the game means. */
@@ -1067,6 +1121,7 @@ export type ClientMessage =
   | ShowAnswer
   | Act
   | Plan
+  | PreviewRequest
   | Undo
   | HintRequest
   | HintConsent
@@ -1080,7 +1135,8 @@ export type ClientMessage =
   | EndConsent
   | PlayAgain
   | Begin
-  | SetPace;
+  | SetPace
+  | Skip;
 
 /** Everything that the server can send. */
 export type ServerMessage =
@@ -1090,6 +1146,7 @@ export type ServerMessage =
   | State
   | Look
   | Planned
+  | Preview
   | Hint
   | Explain
   | Chat

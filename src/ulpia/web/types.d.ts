@@ -13,6 +13,7 @@ export type Welcome = ServerMessageOf<"welcome">;
 export type Presence = ServerMessageOf<"presence">;
 export type State = ServerMessageOf<"state">;
 export type Planned = ServerMessageOf<"planned">;
+export type Preview = ServerMessageOf<"preview">;
 export type Hint = ServerMessageOf<"hint">;
 export type Explain = ServerMessageOf<"explain">;
 export type Look = ServerMessageOf<"look">;

@@ -58,6 +58,7 @@ GAME = Game(
     say_question=SENTENCES.say_question,
     say_effect=effects.say_effect,
     detail_questions=effects.DETAIL_QUESTIONS,
+    drawn_events=frozenset({"taken", "kept", "uncovered", "corner_opened"}),
     sketch=sketch.draw,
     is_secret=is_secret,
     declines=declines,

@@ -36,6 +36,7 @@ GAME = Game(
     say_reason=reasons.REASONS.say,
     say_gesture=reasons.say_gesture,
     sketch=sketch.draw,
+    drawn_events=frozenset({"card_drawn"}),
     declines=declines,
     gesture_questions=frozenset({"lay"}),
     phase_events=frozenset({"refilled"}),

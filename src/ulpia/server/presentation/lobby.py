@@ -82,7 +82,12 @@ def _default_name(head: Head, seat: Seat, language: str) -> str:
 
 
 def presence(
-    head: Head, names: tuple[str, ...], viewers: Collection[Viewer], may_hint: bool, preparing: float | None
+    head: Head,
+    names: tuple[str, ...],
+    viewers: Collection[Viewer],
+    may_hint: bool,
+    preparing: float | None,
+    skipping: list[int],
 ) -> Presence:
     """Build the message `presence`. `viewers` holds an entry for every client."""
     return Presence(
@@ -109,6 +114,7 @@ def presence(
         ended=outcome_info(head.standing),
         successor=head.successor,
         preparing=preparing,
+        skipping=skipping,
     )
 
 

@@ -40,6 +40,8 @@ from ulpia.server.protocol import (
     OutcomeInfo,
     Perspective,
     Planned,
+    Preview,
+    PreviewLine,
     Situation,
     State,
     Thumbnail,
@@ -112,6 +114,7 @@ class Scene:
         self.audience = audience
         self.renderer = renderer
         self.cache = cache
+        self._previews: dict[int, Preview] = {}
 
     @cached_property
     def view(self) -> View:
@@ -194,6 +197,31 @@ class Scene:
                 )
                 for choice in gesture.choices
             ],
+        )
+
+    def preview(self, revision: str, number: int) -> Preview:
+        """Build the message `preview`: what an option would bring. Each option is tried once."""
+        if number not in self._previews:
+            self._previews[number] = self._preview(revision, self.match.legal(number))
+        return self._previews[number]
+
+    def _preview(self, revision: str, action: Action) -> Preview:
+        game, language = self.match.game, self.audience.language
+        gesture = self._gesture([action]) if render.begins_gesture(self.view, action) else None
+        tried = self.match.dry_run(*([action] if gesture is None else gesture.actions))
+        # How a gesture is carried out is not decided yet: its effect says what all its variations have in common.
+        told = tried.certain if gesture is None else ()
+        return Preview(
+            revision=revision,
+            action=action.number,
+            lines=[
+                PreviewLine(
+                    sentence=game.say_event(event, language, self.audience.seat_names), points=event.points or 0
+                )
+                for event in told
+            ],
+            then="" if tried.asked is None else game.say_question(tried.asked, language),
+            landings=list(render.landings(self.view, tried.certain)),
         )
 
     def hint(self, revision: str, advice: Advice, step: int) -> Hint:

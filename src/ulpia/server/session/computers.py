@@ -4,6 +4,9 @@ The minimum duration of a decision passes while the agent searches. What a compu
 that depends on its first search and not on the number of its steps: the steps that follow share
 the rest of that time.
 
+If all players who are there want that, decisions have no minimum duration. It ends a pause at once, but not one of
+something secret: how much of that was done when the players lost their patience is nobody's business.
+
 Computers rest when no client has looked at the table for a while and no person plays there. They go on when a client
 comes. What a search has found by then is still played and stored.
 """
@@ -13,6 +16,7 @@ import logging
 import math
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -69,6 +73,10 @@ class ComputersTable(Protocol):
     def may_rest(self) -> bool:
         """Whether computers need not play now."""
 
+    @property
+    def is_hurried(self) -> bool:
+        """Whether decisions have no minimum duration now."""
+
     def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
         """Return a search that is measured."""
 
@@ -88,6 +96,7 @@ class Computers:
         self.warmup = warmup
         self.agents: dict[int, WithFallback] = {}
         self.task: asyncio.Task[None] | None = None
+        self._pause_ends = asyncio.Event()
 
     @property
     def is_busy(self) -> bool:
@@ -98,6 +107,10 @@ class Computers:
         """Start to play if the decision is a computer's, unless they may rest."""
         if self._next_seat() is not None and not self.is_busy:
             self.task = asyncio.create_task(self._play())
+
+    def hurry(self) -> None:
+        """End the present pause, unless it is one of something secret."""
+        self._pause_ends.set()
 
     def forget(self, seat: int) -> None:
         """Drop the agent of a seat, because another one plays it now."""
@@ -145,10 +158,10 @@ class Computers:
         search = self.table.timed_search(lambda: self._choose(seat, before, budget))
         number = await self.search_threads.run(search, self.table.requester)
         after = self.table.apply(before, [number])
-        pace = self.table.head.pace / 1000
+        pace = 0.0 if self.table.is_hurried else self.table.head.pace / 1000
         if not before.may_be_secret:
             span = Span(begun, pace)
-            await asyncio.sleep(span.rest(clock()))
+            await self._pause(span.rest(clock()))
             return number, after, span
         if span is None:
             several = MAX_SECRET_STEPS * (clock() - begun) + SECRET_OVERHEAD_SECONDS
@@ -156,6 +169,12 @@ class Computers:
         if not after.is_in_secret:
             await asyncio.sleep(span.rest_in_secret(clock()))
         return number, after, span
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait for some time, or until the players do not want to wait."""
+        self._pause_ends.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._pause_ends.wait(), seconds)
 
     def _agent_name(self, seat: int) -> str:
         return self.table.head.seats[seat].agent or next(iter(AGENTS))

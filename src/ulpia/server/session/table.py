@@ -21,6 +21,7 @@ from ulpia.server.errors import (
     HintsNotAgreed,
     NotFinished,
     NotHandedOver,
+    NothingToSkip,
     NotYourDecision,
     Stale,
     TooManyUndos,
@@ -102,6 +103,8 @@ class Table:
         self.last_used = self.last_watched = time.monotonic()
         self.last_addresses: frozenset[str] = frozenset()
         """The addresses of the players who were connected last."""
+        self.skipping: frozenset[int] = frozenset()
+        """Seats whose players want computers to act without pause until they decide themselves."""
         self.computers = Computers(self, services.search_threads, services.warmup)
         self.hints = Hints(services.search_threads, services.warmup)
         self.picture_cache = PictureCache()
@@ -135,7 +138,8 @@ class Table:
         """Build the message `presence`."""
         viewers = [client.viewer for client in self.clients]
         preparing = self.services.warmup.progress(self.head.game)
-        return lobby.presence(self.head, self.seat_names(language), viewers, not self.seats_against_hints, preparing)
+        names, may_hint = self.seat_names(language), not self.seats_against_hints
+        return lobby.presence(self.head, names, viewers, may_hint, preparing, sorted(self.skipping))
 
     def welcome(self, viewer: Viewer, is_creator: bool, language: Language, held: Sequence[int] = ()) -> Welcome:
         """Build the message `welcome`."""
@@ -231,6 +235,9 @@ class Table:
     def _show(self, history: MatchHistory) -> None:
         self.history, self.last_used = history, time.monotonic()
         self._scenes.clear()
+        if history.seat in self.skipping or (history.is_over and self.skipping):
+            self.skipping = frozenset() if history.is_over else self.skipping - {history.seat}
+            self.announce()
         self.updates.clear()
         for client in self.clients:
             client.cut_log(len(history.steps[client.viewer]))
@@ -244,6 +251,35 @@ class Table:
         task.add_done_callback(self._changing.discard)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(task)
+
+    # Waiting for computers
+
+    def skip(self, seat: int) -> None:
+        """Let computers act without pause until a seat decides, once all players who are there want the same."""
+        self._check_running()
+        if self.head.seats[seat].kind != PERSON:
+            raise HandedOver()
+        deciding = self.history.seat
+        if deciding is None:
+            raise HasEnded()
+        if self.head.seats[deciding].kind != COMPUTER:
+            raise NothingToSkip()
+        if seat not in self.skipping:
+            self.skipping |= {seat}
+            self.announce()
+        self._hurry_if_wanted()
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether all players who are there, and play themselves, want computers to act without pause."""
+        here = {client.viewer for client in self.clients if client.viewer is not None}
+        waiting = {seat for seat in here if self.head.seats[seat].kind == PERSON}
+        return bool(waiting) and waiting <= self.skipping
+
+    def _hurry_if_wanted(self) -> None:
+        """End the pause of a computer if nobody who is there wants it any more."""
+        if self.is_hurried:
+            self.computers.hurry()
 
     # Seats
 
@@ -364,6 +400,7 @@ class Table:
                 self._show_seat(replace(self.head.seats[seat], **values), notice)
                 if "agent" in values:
                     self.computers.forget(seat)
+                    self._hurry_if_wanted()
             for client in self.clients:
                 client.wake()
             self.computers.wake()
@@ -466,6 +503,7 @@ class Table:
         self.clients.discard(client)
         self.last_used = self.last_watched = time.monotonic()
         self.announce()
+        self._hurry_if_wanted()
 
     def announce(self, but: Client | None = None) -> None:
         """Send `presence` to all clients, except to one."""

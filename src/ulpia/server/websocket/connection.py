@@ -59,10 +59,12 @@ from ulpia.server.protocol import (
     Plan,
     PlayAgain,
     Presence,
+    PreviewRequest,
     Rename,
     ServerMessage,
     SetPace,
     ShowAnswer,
+    Skip,
     TakeBack,
     Teach,
     Undo,
@@ -81,6 +83,7 @@ COSTS: dict[type[ClientMessage], float] = {
     LookRequest: 2.0,
     HintRequest: 2.0,
     Plan: 2.0,
+    PreviewRequest: 2.0,
     Hello: 5.0,
     Learn: 5.0,
     BeginStep: 4.0,
@@ -230,7 +233,7 @@ class Connection:
                 await table.go_to(message.step)
             case ShowAnswer():
                 await table.show_answer()
-            case Act() | Plan() | Undo() | LookRequest():
+            case Act() | Plan() | PreviewRequest() | Undo() | LookRequest():
                 await self._carry_out_at(table, message)
             case _:
                 raise NotInALesson()
@@ -242,6 +245,8 @@ class Connection:
                 await table.act(self.own_seat(), message.revision, message.actions)
             case Plan():
                 await self.plan(table, message)
+            case PreviewRequest():
+                await self.preview(table, message)
             case Undo():
                 await table.undo(self.own_seat(), message.revision, message.to)
             case HintRequest():
@@ -274,6 +279,8 @@ class Connection:
             case SetPace():
                 self.own_seat()
                 await table.set_pace(round(message.seconds * 1000))
+            case Skip():
+                table.skip(self.own_seat())
             case BeginStep() | ShowAnswer():
                 raise NotInALesson()
 
@@ -454,6 +461,12 @@ class Connection:
         table.check_decision(self.own_seat(), message.revision)
         scene = self.scene(table)
         self.send(await self.context.threads.run(lambda: scene.planned(message.revision, message.actions)))
+
+    async def preview(self, table: Table, message: PreviewRequest) -> None:
+        """Say what an option would bring."""
+        table.check_decision(self.own_seat(), message.revision)
+        scene = self.scene(table)
+        self.send(await self.context.threads.run(lambda: scene.preview(message.revision, message.action)))
 
     def start_hint(self, table: Table, message: HintRequest) -> None:
         """Start the search for a hint. The client can play on meanwhile, and then gets none."""

@@ -92,6 +92,7 @@ export async function layOutTable(welcome) {
   );
   rail.append(setBox(scoreBox, layout.scores, wide.scores), setBox(logBox, layout.log, wide.log));
   setBox(find("[data-hint-card]"), layout.log, wide.log);
+  setBox(find("[data-preview]"), layout.log, wide.log);
   // The task of a lesson covers points and log, which are not needed for it.
   const lessonBox = (/** @type {Boxes} */ boxes) => boxAround(boxes.scores, boxes.log);
   setBox(find("[data-lesson]"), lessonBox(layout), lessonBox(wide));
@@ -115,7 +116,7 @@ function arrangeBoard(layout) {
 }
 
 /** Whether one panel is shown at a time. A game without a layout for upright tablets has panels there too. */
-function hasPanels() {
+export function hasPanels() {
   return hasSmallPictures() || (currentShape() === "upright" && !standsUpright);
 }
 
@@ -255,6 +256,14 @@ export function scrollToElement(element) {
  */
 export function bringIntoSight(element) {
   if (!isInSight(element)) scrollToElement(element);
+}
+
+/**
+ * Whether one of some parts of panels is in sight.
+ * @param {Element[]} elements
+ */
+export function someInSight(elements) {
+  return elements.some(isInSight);
 }
 
 /** @param {Element} element a panel or a part of one */

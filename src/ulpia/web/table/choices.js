@@ -14,6 +14,7 @@ import { fadeDistricts, markTabs, showPresent, showTemporarily } from "./board.j
 import { connection } from "./connection.js";
 import { hintedOption } from "./hint.js";
 import { priceOf, removePrice, showPrice } from "./price.js";
+import { previewPicked } from "./preview.js";
 import { fitPrompt, showPrompt } from "./prompt.js";
 import { groupByPlace, isQuiet, placesOf, Selection } from "./selection.js";
 import { session } from "./session.js";
@@ -83,6 +84,7 @@ function showOptions() {
   const withoutPlace = pending?.choices.length ? lightChoices(pending) : lightOptions();
   for (const place of pending?.places ?? []) markPicked(place);
   if (tappedPlace) markPicked(tappedPlace);
+  previewPicked(pending?.choices.length === 0 && pending.actions.length === 1 ? pending.actions[0] : null);
   showPromptAndButtons(withoutPlace);
   markTabs();
 }
@@ -92,7 +94,7 @@ function unlight(element) {
   element.classList.remove("lit", "open");
   removePrice(element);
   if (element.hasAttribute("data-picked")) element.classList.remove("chosen");
-  for (const name of ["tabindex", "data-picked"]) element.removeAttribute(name);
+  for (const name of ["tabindex", "data-picked", "data-numbers"]) element.removeAttribute(name);
   const { name, role } = element.dataset;
   if (name !== undefined) element.setAttribute("aria-label", name);
   if (role) element.setAttribute("role", role);
@@ -143,6 +145,8 @@ function lightOptions() {
   for (const [place, options] of byPlace) {
     const label = options.map(({ words, effect }) => [words, effect].filter(Boolean).join(": ")).join("; ");
     lightPlace(place, label, () => choose(options, document.getElementById(place)), { price: priceOf(options) });
+    const numbers = options.map(({ number }) => number).join(" ");
+    document.getElementById(place)?.setAttribute("data-numbers", numbers);
   }
   return withoutPlace;
 }
@@ -262,6 +266,11 @@ export function undo() {
   if (selection.isOpen && can_undo && to !== null) connection.send({ type: "undo", revision, to });
 }
 
+/** Lets computers act without pause until the player decides, as soon as others who are here want that too. */
+export function skipToOwnTurn() {
+  if (session.canSkip && !session.isSkipping) connection.send({ type: "skip" });
+}
+
 /** @param {number[]} actions */
 function sendActions(actions) {
   if (!connection.send({ type: "act", revision: session.state.revision, actions })) {
@@ -299,6 +308,11 @@ function promptButtons(withoutPlace) {
   if (session.isHandedOver && you !== null) {
     const takeBack = () => void connection.send({ type: "take_back", seat: you });
     return { key: "handed over", buttons: [goButton({ onclick: takeBack }, translate("take_back"))] };
+  }
+  if (session.canSkip && !selection.isPaused) {
+    if (session.isSkipping) return { key: "skipping", buttons: [] };
+    const attributes = { "data-skip": true, "aria-keyshortcuts": "s", onclick: skipToOwnTurn };
+    return { key: "skip", buttons: [quietButton(attributes, icon("forward"), translate("skip"))] };
   }
   if (selection.pending) {
     const attributes = { "data-confirm": true, onclick: () => void confirmPicked() };

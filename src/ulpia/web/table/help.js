@@ -8,6 +8,7 @@ import { find, html } from "../shared/dom.js";
 import { parseMarkup } from "../shared/markup.js";
 import { showNotice } from "../shared/page.js";
 import { translate } from "../shared/texts.js";
+import { placeNote } from "./note_place.js";
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{game: string, entries: Record<string, HelpEntry>}} HelpBook */
@@ -19,6 +20,9 @@ const PRESS_MILLISECONDS = 500;
 const MOST_MOVEMENT = 10;
 const CARD_GAP = 8;
 const WINDOW_MARGIN = 6;
+/** What can be chosen, and what a card beside it should not cover. */
+const CAN_BE_CHOSEN = ".lit, .open";
+const IN_THE_WAY = ".lit, .landing, .target, [data-preview], [data-prompt]";
 const PRESS_ENDS = ["pointerup", "pointercancel", "scroll"];
 
 /** The help texts of each root element. @type {Map<Element, HelpBook>} */
@@ -154,6 +158,36 @@ export function placeCard(box, width, height, screen) {
 
 /**
  * @param {Element} element
+ * @param {HTMLElement} card
+ * @returns {Point}
+ */
+function besideElement(element, card) {
+  const screen = { width: innerWidth, height: innerHeight };
+  return placeCard(element.getBoundingClientRect(), card.offsetWidth, card.offsetHeight, screen);
+}
+
+/**
+ * Returns a place outside the district: who could choose an element also looks at what lies around it.
+ * @param {Element} element
+ * @param {HTMLElement} card
+ * @returns {Point}
+ */
+function besideDistrict(element, card) {
+  const district = element.closest("svg.district") ?? element;
+  const inTheWay = [district, ...document.querySelectorAll(IN_THE_WAY)].map((each) => each.getBoundingClientRect());
+  const { left, top } = placeNote({
+    about: district.getBoundingClientRect(),
+    width: card.offsetWidth,
+    height: card.offsetHeight,
+    inTheWay: inTheWay.filter(({ width, height }) => width && height),
+    screen: { width: innerWidth, height: innerHeight },
+    isLine: false,
+  });
+  return { x: left, y: top };
+}
+
+/**
+ * @param {Element} element
  * @param {boolean} isTooltip
  */
 function showCard(element, isTooltip) {
@@ -162,8 +196,8 @@ function showCard(element, isTooltip) {
   if (!found) return;
   const card = createCard(element, found.help, found.game, isTooltip);
   document.body.append(card);
-  const screen = { width: innerWidth, height: innerHeight };
-  const place = placeCard(element.getBoundingClientRect(), card.offsetWidth, card.offsetHeight, screen);
+  const place =
+    isTooltip && element.closest(CAN_BE_CHOSEN) ? besideDistrict(element, card) : besideElement(element, card);
   card.style.left = `${place.x}px`;
   card.style.top = `${place.y}px`;
   card.addEventListener("pointerenter", () => clearTimeout(state.hideTimer));

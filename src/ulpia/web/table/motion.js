@@ -27,6 +27,9 @@ const MOST_CHANGES = 40;
 /** Pieces that were on the table before. Shown again after a replay they have not moved. @type {WeakSet<Element>} */
 const settled = new WeakSet();
 
+/** What ends the flight of each piece that is flying. @type {Set<() => void>} */
+const landings = new Set();
+
 /** Returns all visible pieces. @returns {Piece[]} */
 export function listPieces() {
   return findAll(".plot [data-piece]").flatMap((element) => {
@@ -71,15 +74,15 @@ export function settlePieces() {
 /**
  * Lets the pieces fly that have moved.
  * @param {Piece[]} before
- * @param {boolean} [withSound]
+ * @param {{withSound?: boolean, isStill?: boolean}} [how] `isStill`: whether they appear in their places at once
  * @returns {Element[]} the new pieces
  */
-export function animateChanges(before, withSound = false) {
+export function animateChanges(before, { withSound = false, isStill = false } = {}) {
   const { arrived, gone } = comparePieces(before, listPieces());
   const moved = arrived.filter(({ element }) => !settled.has(element));
   settlePieces();
   if (moved.length + gone.length > MOST_CHANGES) return [];
-  const isAnimated = !reducedMotion.matches && !document.hidden && !isScrolling();
+  const isAnimated = !isStill && !reducedMotion.matches && !document.hidden && !isScrolling();
   let flights = 0;
   for (const piece of moved) {
     const same = gone.findIndex(({ kind }) => kind === piece.kind);
@@ -114,9 +117,11 @@ function fly({ element, box: to }, from, index) {
   const { opacity } = graphics.style;
   graphics.style.opacity = "0";
   const land = () => {
+    landings.delete(land);
     graphics.style.opacity = opacity;
     sheet.remove();
   };
+  landings.add(land);
   const animation = sheet.animate(
     [
       { transform: `translate(${x0}px, ${y0}px) scale(${startScale})` },
@@ -151,16 +156,13 @@ function flyingCopy(element, box, size) {
   return sheet;
 }
 
+/** Lets all pieces arrive that are flying: what comes next must not wait for them. */
+export function endFlights() {
+  for (const land of [...landings]) land();
+}
+
 // A click anywhere ends all animations.
-addEventListener(
-  "pointerdown",
-  () => {
-    for (const sheet of findAll(".flight")) {
-      for (const animation of sheet.getAnimations()) animation.finish();
-    }
-  },
-  { capture: true },
-);
+addEventListener("pointerdown", endFlights, { capture: true });
 
 /**
  * Lets gained points rise beside the scores, and counts these up.

@@ -44,9 +44,23 @@ export function promptLines(table, pending) {
     return { who: translate("plays_for_you"), asked: thinking?.who ?? translate("waiting", { name }) };
   }
   if (table.isMyTurn) return { who: translate("your_turn"), asked: question };
-  const quoted = thinking?.asked ?? translate("asked_of_others", { question });
+  const quoted = skippingLine(table) ?? thinking?.asked ?? translate("asked_of_others", { question });
   if (table.isSpectator) return { who: translate("watching_as", { name }), asked: quoted };
   return { who: thinking?.who ?? translate("waiting", { name }), asked: quoted };
+}
+
+/**
+ * Returns what is to be said about skipping to one's own turn with others at the table; null if there is nothing.
+ * @param {Session} table
+ * @returns {string|null}
+ */
+function skippingLine(table) {
+  if (!table.canSkip) return null;
+  const named = (/** @type {number[]} */ seats) => formatList(seats.map((seat) => table.names[seat]));
+  if (table.isSkipping) {
+    return table.watching.length ? translate("skips_with", { names: named(table.watching) }) : translate("skips");
+  }
+  return table.skipping.length ? translate("wants_to_skip", { names: named(table.skipping) }) : null;
 }
 
 /**

@@ -70,6 +70,8 @@ export class Session {
     this.successor = null;
     /** How far the preparation of the computers is (0 to 1); null once they are ready. @type {number|null} */
     this.preparing = null;
+    /** The seats whose players want to skip to their own decision. @type {number[]} */
+    this.skipping = [];
 
     // From `lesson`
     /** Whether the table belongs to a lesson: the page is /learn/GAME, and the id is the name of the game. */
@@ -108,7 +110,7 @@ export class Session {
   /**
    * @param {Presence|Welcome} message
    * @returns {boolean} whether who plays has changed: by a seat handed over or taken back, or by computers that have
-   *   become ready. No state follows then, and yet something else can be chosen.
+   *   become ready; or who wants to skip. No state follows then, and yet something else can be chosen.
    */
   updatePresence(message) {
     const kinds = this.seats.map((seat) => seat.kind).join();
@@ -118,11 +120,13 @@ export class Session {
     this.spectators = message.spectators;
     this.hints = message.hints;
     this.preparing = message.preparing;
+    const wereSkipping = this.skipping.join();
+    this.skipping = message.skipping;
     const wasStopped = this.isStopped;
     this.isGathering = message.is_gathering;
     this.ended = message.ended;
     this.successor = message.successor;
-    if (wasStopped !== this.isStopped) return true;
+    if (wasStopped !== this.isStopped || wereSkipping !== this.skipping.join()) return true;
     return kinds !== this.seats.map((seat) => seat.kind).join() || wasReady !== (this.preparing === null);
   }
 
@@ -177,6 +181,22 @@ export class Session {
     const { seat, is_over } = this.state;
     if (this.isStopped) return null;
     return seat !== null && !is_over && this.seats[seat]?.kind === "computer" ? seat : null;
+  }
+
+  /** Whether the player can wish to skip to their own decision, or has done so. */
+  get canSkip() {
+    return this.you !== null && !this.isLesson && !this.isHandedOver && this.thinkingSeat !== null && !this.preparing;
+  }
+
+  /** Whether the player wants to skip to their own decision. */
+  get isSkipping() {
+    return this.you !== null && this.skipping.includes(this.you);
+  }
+
+  /** Others who are here, wait for a decision of their own, and do not want to skip. @returns {number[]} */
+  get watching() {
+    const others = this.seats.filter(({ seat, kind, is_here }) => is_here && kind === "person" && seat !== this.you);
+    return others.map(({ seat }) => seat).filter((seat) => !this.skipping.includes(seat));
   }
 
   /**

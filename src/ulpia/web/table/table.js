@@ -16,18 +16,21 @@ import {
   offerOptions,
   pickByIndex,
   showGesture,
+  skipToOwnTurn,
   undo,
 } from "./choices.js";
 import { connection } from "./connection.js";
 import { setUpHelp, startAsking } from "./help.js";
 import { followSuccessor } from "./farewell.js";
+import { followRivals, setUpFollowing, tell } from "./follow.js";
 import { showGathering } from "./gathering.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
 import { showLinks } from "./invite.js";
 import { chooseLesson, lookAtTask, receiveLesson, showDistricts } from "./lesson.js";
 import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
 import { notifyTurn, refreshMenu, showMenu, showMessage } from "./menu.js";
-import { animateChanges, animateScores, listPieces, settlePieces } from "./motion.js";
+import { animateChanges, animateScores, endFlights, listPieces, settlePieces } from "./motion.js";
+import { dropPreviews, receivePreview, refusePreview, setUpPreviews } from "./preview.js";
 import { showThinking } from "./prompt.js";
 import * as replay from "./replay.js";
 import { showScores } from "./scores.js";
@@ -81,8 +84,10 @@ function receivePresence(message) {
 
 /** @param {State} message */
 function receiveState(message) {
+  endFlights();
   const piecesBefore = session.isNew ? [] : listPieces();
   const before = session.updateState(message);
+  dropPreviews();
   receivePictures(message);
   showGathering();
   if (before.isNew || before.state.revision !== message.revision) dropHint();
@@ -98,9 +103,14 @@ function receiveState(message) {
   showHint();
   filterLog();
   find(".stage").dataset.ready = currentShape();
-  if (before.isNew) settlePieces();
-  else if (!isInPast) {
-    markChanges(animateChanges(piecesBefore, before.isMyTurn), before.isMyTurn);
+  if (before.isNew) {
+    settlePieces();
+    tell();
+  } else if (!isInPast) {
+    const isStill = session.isSkipping && session.watching.length === 0;
+    const moved = animateChanges(piecesBefore, { withSound: before.isMyTurn, isStill });
+    markChanges(moved, before.isMyTurn);
+    followRivals(moved, !before.isMyTurn && !isStill);
     showGains(before.state.points, message.points, before.isMyTurn);
   }
   announceTurn(!before.isNew && !before.isMyTurn);
@@ -166,6 +176,8 @@ const ABOUT_THE_GAME = ["BrokenJournal", "CannotStore", "OurMistake", "RulesChan
  */
 function receiveRefusal(message) {
   if (message.name === "SignedOut") return signedOut(message.sentence);
+  // The player's turn was faster than the wish to skip to it.
+  if (message.name === "NothingToSkip" || refusePreview(message)) return;
   if (connection.isWelcome) {
     showNotice(message.sentence);
     replay.stopWaiting();
@@ -215,6 +227,7 @@ function onKey(event) {
   else if (isSlider) return;
   else if (key === "Backspace") undo();
   else if (key === "t") requestHint();
+  else if (key === "s") skipToOwnTurn();
   else if (key === "Escape") leaveOneThing();
   else if (key === "Enter" && isNowhere && confirmPicked()) event.preventDefault();
   else if (/^[1-9]$/.test(key)) pickByIndex(Number(key) - 1);
@@ -262,6 +275,8 @@ async function showTablePage() {
   replay.setUpReplay();
   setUpHints();
   setUpTeacher();
+  setUpPreviews();
+  setUpFollowing();
   find("[data-undo]").addEventListener("click", undo);
   find("[data-tally]").addEventListener("click", showRail);
   document.addEventListener("keydown", onKey);
@@ -269,6 +284,7 @@ async function showTablePage() {
   connection.on("presence", receivePresence);
   connection.on("state", receiveState);
   connection.on("planned", showGesture);
+  connection.on("preview", receivePreview);
   connection.on("hint", receiveHint);
   connection.on("explain", receiveExplanations);
   connection.on("look", replay.receiveLook);

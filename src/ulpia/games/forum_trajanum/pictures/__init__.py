@@ -16,7 +16,7 @@ from ulpia.games.forum_trajanum.pictures.grid import PANELS, layout, upright
 from ulpia.games.forum_trajanum.pictures.hand import CITIZEN, hand
 from ulpia.games.forum_trajanum.pictures.help_keys import HELP_KEYS
 from ulpia.games.forum_trajanum.pictures.mosaic import mosaic
-from ulpia.games.forum_trajanum.pictures.places import places
+from ulpia.games.forum_trajanum.pictures.places import landings, places
 from ulpia.games.forum_trajanum.pictures.prestige import prestige
 from ulpia.games.forum_trajanum.pictures.rivals import rival, rival_display, strip
 from ulpia.games.forum_trajanum.pictures.scene import TAKING, ForumTrajanumView, Player, Scene, structures
@@ -181,6 +181,7 @@ PICTURES = Pictures(
     upright=upright,
     panels=lambda _seats: PANELS,
     places=places,
+    landings=landings,
     crumb=lambda view, speech: cycle.crumb(Scene(view, speech)),
     say_part=say_part,
     emblem=emblem,

@@ -1,9 +1,10 @@
 """Where an option lights up: the id of the place of every kind of action that is no button."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ulpia.core.actions import Action
+from ulpia.core.events import GameEvent
 from ulpia.games.forum_trajanum import actions as act
 from ulpia.games.forum_trajanum import names
 from ulpia.games.forum_trajanum.constants import TRACK_END
@@ -79,3 +80,26 @@ PLACES: dict[type[Action], Callable[[ForumTrajanumView, Any], str]] = {
     act.PayRow: lambda _, a: f"row-{ROW_NUMBER[a.row]}",
 }
 """Where something is given up, it lights up. Not here: declining, leaving a row unpaid, ending the turn."""
+
+
+def landings(_view: ForumTrajanumView, events: Sequence[GameEvent]) -> tuple[str, ...]:
+    """Return the ids of the places on which buildings, markers, envoys and resources come to lie."""
+    return tuple(dict.fromkeys(filter(None, map(_landing, events))))
+
+
+def _landing(event: GameEvent) -> str:
+    details = event.details
+    match event.kind:
+        case "advanced":
+            return f"premium-{details['track']}-{details['position']}"
+        case "gained":
+            return f"resource-{slug(str(details['resource']))}"
+        case "trained":
+            return f"resource-{slug(str(details['resource']))}"
+        case "traded":
+            return f"resource-{slug(str(details['taken']))}"
+        case "upgraded" | "slider_turned":
+            return "slider"
+        case "envoy_sent":
+            return square_id(str(details["place"]))
+    return ""

@@ -16,7 +16,7 @@ from ulpia.games.trajan.pictures.grid import PANELS, layout, upright
 from ulpia.games.trajan.pictures.hand import display, hand
 from ulpia.games.trajan.pictures.help_keys import HELP_KEYS
 from ulpia.games.trajan.pictures.mat import mat
-from ulpia.games.trajan.pictures.places import places
+from ulpia.games.trajan.pictures.places import landings, places
 from ulpia.games.trajan.pictures.provinces import provinces
 from ulpia.games.trajan.pictures.rivals import rival, rival_display, strip
 from ulpia.games.trajan.pictures.scene import Player, Scene, TrajanView
@@ -160,6 +160,7 @@ PICTURES = Pictures(
     upright=upright,
     panels=lambda _seats: PANELS,
     places=places,
+    landings=landings,
     crumb=lambda view, speech: clock.crumb(Scene(view, speech)),
     say_part=say_part,
     emblem=emblem,

@@ -1,8 +1,11 @@
 """Where on the picture an option lights up. The view is that of the seat that decides."""
 
+from collections.abc import Sequence
+
 from ulpia.core.actions import Action
+from ulpia.core.events import GameEvent
 from ulpia.games.trajan import actions as act
-from ulpia.games.trajan.names import PILES, STACKS, TRAYS
+from ulpia.games.trajan.names import PILES, SLOTS, STACKS, TRAYS
 from ulpia.games.trajan.pictures.construction import place_of
 from ulpia.games.trajan.pictures.scene import Player, TrajanView, hyphened
 
@@ -69,3 +72,27 @@ def _place(view: TrajanView, me: Player, action: Action) -> str:
 def _card(me: Player, good: str) -> str:
     """Return the id of a pack of the hand; a wild is a tile of one's own."""
     return "own-any-commodity" if good == "wild" else f"hand-{list(me.hand or ()).index(good)}"
+
+
+def landings(_view: TrajanView, events: Sequence[GameEvent]) -> tuple[str, ...]:
+    """Return the ids of the places on which markers, figures and tiles come to lie."""
+    return tuple(dict.fromkeys(filter(None, map(_landing, events))))
+
+
+def _landing(event: GameEvent) -> str:
+    match event.kind:
+        case "laid":
+            return f"tray-{TRAYS.index(str(event.details['tray']))}"
+        case "plus_two_placed":
+            return f"tray-{TRAYS.index(str(event.details['action']))}"
+        case "tile_chosen":
+            return f"slot-{SLOTS.index(str(event.details['slot'])) + 1}"
+        case "figures_hired":
+            return "own-workers"
+        case "figures_recruited":
+            return "own-legion"
+        case "advanced":
+            return f"senate-{event.details['space']}"
+        case "marched":
+            return f"province-{hyphened(str(event.details['province']))}"
+    return ""
