@@ -86,7 +86,7 @@ def advise(decision: Decision, seed: int = 0, budget: Budget = UNLIMITED) -> Adv
     gain = finals[0][:, :-1] - finals[-1][:, :-1]
     unknown = np.full(gain.shape[1], np.inf)
     standard_errors = unknown if len(gain) < MIN_GAMES else gain.std(axis=0, ddof=1) / np.sqrt(len(gain))
-    turns = [_turn(decision, search, action, dice.randrange(SEED_LIMIT)) for action in actions]
+    turns = [finish_turn(decision, [action], dice.randrange(SEED_LIMIT), search) for action in actions]
     return Advice(
         chosen,
         other,
@@ -100,14 +100,16 @@ def advise(decision: Decision, seed: int = 0, budget: Budget = UNLIMITED) -> Adv
     )
 
 
-def _turn(decision: Decision, search: Search, action: Action, seed: int) -> tuple[Action, ...]:
-    """Return an action and the most visited ones after it in the same turn; where none was visited, greedy ones."""
-    assert search.searcher
-    match, greedy, played = decision.imagine(seed), Greedy(seed, samples=1), [action]
+def finish_turn(
+    decision: Decision, actions: Sequence[Action], seed: int, search: Search | None = None
+) -> tuple[Action, ...]:
+    """Return actions and the most visited ones after them in the same turn; where none was visited, greedy ones."""
+    match, greedy, played = decision.imagine(seed), Greedy(seed, samples=1), [*actions]
     turn = match.turn
-    match.play(action)
+    for action in actions:
+        match.play(action)
     while match.seat is not None and match.turn == turn and len(played) < MAX_TURN:
-        visits = search.searcher.visits([each.number for each in played])
+        visits = search.searcher.visits([each.number for each in played]) if search and search.searcher else {}
         best = max(match.options, key=lambda option: visits.get(option.number, 0))
         played.append(best if visits.get(best.number) else greedy.choose(Decision(match)))
         match.play(played[-1])

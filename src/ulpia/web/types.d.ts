@@ -14,6 +14,7 @@ export type Presence = ServerMessageOf<"presence">;
 export type State = ServerMessageOf<"state">;
 export type Planned = ServerMessageOf<"planned">;
 export type Hint = ServerMessageOf<"hint">;
+export type Objection = ServerMessageOf<"objection">;
 export type Explain = ServerMessageOf<"explain">;
 export type Look = ServerMessageOf<"look">;
 export type LogUpdate = ServerMessageOf<"log">;

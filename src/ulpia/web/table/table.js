@@ -11,6 +11,7 @@ import { closeRail, layOutTable, receivePictures, showPresent, showRail } from "
 import {
   confirmPicked,
   dropPicked,
+  isKeyboardUsed,
   moveFocus,
   offerAgain,
   offerOptions,
@@ -28,6 +29,7 @@ import { chooseLesson, receiveLesson, showDistricts } from "./lesson.js";
 import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
 import { notifyTurn, refreshMenu, showMenu, showMessage } from "./menu.js";
 import { animateChanges, animateScores, listPieces, settlePieces } from "./motion.js";
+import { receiveObjection, setUpObjections, takeMoveBack } from "./objection.js";
 import { showThinking } from "./prompt.js";
 import * as replay from "./replay.js";
 import { showScores } from "./scores.js";
@@ -159,6 +161,7 @@ const ABOUT_THE_GAME = ["BrokenJournal", "CannotStore", "OurMistake", "RulesChan
  * @param {Refused} message
  */
 function receiveRefusal(message) {
+  if (message.name === "TeacherObjects") return;
   if (connection.isWelcome) {
     showNotice(message.sentence);
     replay.stopWaiting();
@@ -188,7 +191,7 @@ function onKey(event) {
   const isNowhere = activeElement === document.body || activeElement?.classList.contains("lit");
   if (replay.stepByKey(event)) event.preventDefault();
   else if (isSlider) return;
-  else if (key === "Backspace") undo();
+  else if (key === "Backspace") takeBack();
   else if (key === "t") requestHint();
   else if (key === "Escape") leaveOneThing();
   else if (key === "Enter" && isNowhere && confirmPicked()) event.preventDefault();
@@ -197,9 +200,14 @@ function onKey(event) {
   else if (moveFocus(key)) event.preventDefault();
 }
 
-/** Drops what is picked, else closes the hint, else returns from a replay of a running game. */
+/** Takes back what the teacher objects to, else what is picked, else the last step. */
+function takeBack() {
+  if (!takeMoveBack()) undo();
+}
+
+/** Takes a move back that the teacher objects to, else drops what is picked, else closes the hint, else returns from a replay of a running game. */
 function leaveOneThing() {
-  if (dropPicked() || closeHint() || closeNote() || closeRail() || session.state.is_over) return;
+  if (takeMoveBack() || dropPicked() || closeHint() || closeNote() || closeRail() || session.state.is_over) return;
   replay.backToPresent();
 }
 
@@ -237,6 +245,7 @@ async function showTablePage() {
   replay.setUpReplay();
   setUpHints();
   setUpTeacher();
+  setUpObjections({ offerAgain, isKeyboardUsed });
   find("[data-undo]").addEventListener("click", undo);
   find("[data-tally]").addEventListener("click", showRail);
   document.addEventListener("keydown", onKey);
@@ -246,6 +255,7 @@ async function showTablePage() {
   connection.on("planned", showGesture);
   connection.on("hint", receiveHint);
   connection.on("explain", receiveExplanations);
+  connection.on("objection", receiveObjection);
   connection.on("look", replay.receiveLook);
   connection.on("log", (message) => {
     receiveLog(message);

@@ -1,0 +1,96 @@
+"""What a move costs: the points that a search expects after it, compared with those after the best move.
+
+Both moves get the same number of simulations, in trees of their own: otherwise the one that was searched longer would
+look better. Like advice, this uses only what the seat knows.
+"""
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ulpia.agents.advice import finish_turn, move
+from ulpia.agents.base import UNLIMITED, Budget, Decision
+from ulpia.agents.errors import TEXTS
+from ulpia.agents.levels import imperator
+from ulpia.agents.reasons import course, find_reasons, say_reasons
+from ulpia.agents.search_agents import SEED_LIMIT, new_searcher
+from ulpia.core.actions import Action
+from ulpia.search.searcher import default_config
+
+COSTLY = 4.0
+"""A move that costs fewer points is not objected to."""
+SIMULATIONS = 300
+"""Simulations after each of the two moves, each time."""
+TIMES = 2
+"""The two moves are compared so often; the smallest difference counts."""
+MAX_REASONS = 2
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A move that costs too much, and a better one."""
+
+    cost: float
+    """How many points fewer the seat can expect at the end of the game."""
+    chosen: tuple[Action, ...]
+    """The move, and greedy actions after it in the same turn."""
+    better: tuple[Action, ...]
+    """The best actions until the end of the turn."""
+
+
+def find_best_turn(decision: Decision, seed: int = 0, budget: Budget = UNLIMITED) -> tuple[Action, ...]:
+    """Return what the strongest level would play until the end of the turn."""
+    dice = random.Random(seed)
+    search = imperator(dice.randrange(SEED_LIMIT))
+    best = search.rank_options(decision.with_budget(budget))[0]
+    return finish_turn(decision, [best], dice.randrange(SEED_LIMIT), search)
+
+
+def judge(
+    decision: Decision,
+    best_turn: Sequence[Action],
+    actions: Sequence[Action],
+    seed: int = 0,
+    budget: Budget = UNLIMITED,
+) -> Judgement | None:
+    """Return what is wrong with the actions of one gesture; None if they do not cost too much, or if time is short."""
+    until = None if budget.seconds is None else time.perf_counter() + budget.seconds
+    better = _first_gesture(decision, best_turn, seed)
+    if tuple(actions) == better:
+        return None
+    dice, costs = random.Random(seed), list[float]()
+    for _ in range(TIMES):
+        expected = [_expected_points(decision, line, dice.randrange(SEED_LIMIT)) for line in (better, actions)]
+        costs.append(expected[0] - expected[1])
+        is_late = until is not None and time.perf_counter() > until
+        if is_late or costs[-1] < COSTLY:
+            return None
+    return Judgement(min(costs), finish_turn(decision, actions, seed), tuple(best_turn))
+
+
+def _expected_points(decision: Decision, line: Sequence[Action], seed: int) -> float:
+    searcher, numbers = new_searcher(decision, SIMULATIONS), [action.number for action in line]
+    return searcher.expected_points(decision.seen, numbers, seed, SIMULATIONS, default_config(decision.game))
+
+
+def _first_gesture(decision: Decision, actions: Sequence[Action], seed: int) -> tuple[Action, ...]:
+    """Return the actions up to the end of the first gesture."""
+    match = decision.imagine(seed)
+    for count, action in enumerate(actions, start=1):
+        match.play(action)
+        question = match.question
+        if question is None or match.seat != decision.seat or question.kind not in decision.game.gesture_questions:
+            return tuple(actions[:count])
+    return tuple(actions)
+
+
+def say_objection(judgement: Judgement, decision: Decision, language: str) -> list[str]:
+    """Say what the move costs, what would be better, and why, as far as that was checked on the table."""
+    game = decision.game
+    cost = TEXTS.say(language, "advice", "costs", points=round(judgement.cost))
+    is_same_option = judgement.better[0] == judgement.chosen[0]
+    how = game.say_gesture(course(decision, judgement.better, 0), language) if is_same_option else ""
+    found = find_reasons(decision, judgement.better, judgement.chosen, own_alone=True)
+    why = say_reasons(decision, found, language)[:MAX_REASONS]
+    return [cost, how or move(game, judgement.better[0], decision.view(), language), *why]
