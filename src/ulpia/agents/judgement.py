@@ -13,7 +13,7 @@ from ulpia.agents.advice import finish_turn, move
 from ulpia.agents.base import UNLIMITED, Budget, Decision
 from ulpia.agents.errors import TEXTS
 from ulpia.agents.levels import imperator
-from ulpia.agents.reasons import course, find_reasons, say_reasons
+from ulpia.agents.reasons import course, find_reasons
 from ulpia.agents.search_agents import SEED_LIMIT, new_searcher
 from ulpia.core.actions import Action
 from ulpia.search.searcher import default_config
@@ -87,10 +87,13 @@ def _first_gesture(decision: Decision, actions: Sequence[Action], seed: int) -> 
 
 def say_objection(judgement: Judgement, decision: Decision, language: str) -> list[str]:
     """Say what the move costs, what would be better, and why, as far as that was checked on the table."""
-    game = decision.game
+    game, best = decision.game, judgement.better[0]
     cost = TEXTS.say(language, "advice", "costs", points=round(judgement.cost))
-    is_same_option = judgement.better[0] == judgement.chosen[0]
-    how = game.say_gesture(course(decision, judgement.better, 0), language) if is_same_option else ""
+    how = ""
+    if best == judgement.chosen[0]:  # what matters is how it is carried out
+        how = game.say_gesture(course(decision, judgement.better, 0), language)
+    if not how:
+        how = move(game, best, decision.view(), language, decision.imagine(0).dry_run(best).events)
     found = find_reasons(decision, judgement.better, judgement.chosen, own_alone=True)
-    why = say_reasons(decision, found, language)[:MAX_REASONS]
-    return [cost, how or move(game, judgement.better[0], decision.view(), language), *why]
+    why = dict.fromkeys(game.say_reason(reason, language) for reason in found)
+    return [cost, how, *[*why][:MAX_REASONS]]

@@ -1,8 +1,5 @@
 // Where a note stands: beside what it speaks of, and where it covers least of what the player needs.
 
-import { findAll } from "../shared/dom.js";
-import { currentShape } from "./shape.js";
-
 /** @typedef {{left: number, top: number}} Corner */
 /** @typedef {{left: number, top: number, right: number, bottom: number, width: number, height: number}} Rectangle */
 
@@ -12,26 +9,6 @@ const WINDOW_MARGIN = 6;
 const WEIGHT_OF_CHOICES = 20;
 /** Pixels of distance weigh little against pixels that are covered. */
 const WEIGHT_OF_DISTANCE = 4;
-
-/**
- * Moves a note to its place.
- * @param {HTMLElement} note
- * @param {Element} about what it speaks of
- * @param {string} inTheWay a selector of what it should not cover
- */
-export function placeBeside(note, about, inTheWay) {
-  const boxes = findAll(inTheWay).map((element) => element.getBoundingClientRect());
-  const { left, top } = placeNote({
-    about: about.getBoundingClientRect(),
-    width: note.offsetWidth,
-    height: note.offsetHeight,
-    inTheWay: boxes.filter(({ width, height }) => width && height),
-    screen: { width: innerWidth, height: innerHeight },
-    isLine: currentShape() === "phone",
-  });
-  note.style.left = `${left}px`;
-  note.style.top = `${top}px`;
-}
 
 /**
  * @param {object} options

@@ -8,7 +8,7 @@ import { showNotice } from "../shared/page.js";
 import { translate } from "../shared/texts.js";
 import { scrollToElement } from "./board.js";
 import { connection } from "./connection.js";
-import { placeBeside } from "./note_place.js";
+import { placeBeside } from "./note.js";
 import { session } from "./session.js";
 
 /** What the note should not cover. */
@@ -67,7 +67,7 @@ function showObjection() {
     html("p", { class: "first", id: "objection-cost" }, cost),
     html("p", {}, [better, ...reasons].join(" ")),
   );
-  for (const place of objection.places) document.getElementById(place)?.classList.add("better");
+  for (const id of objection.places) document.getElementById(id)?.classList.add("better");
   place();
 }
 

@@ -205,7 +205,10 @@ function takeBack() {
   if (!takeMoveBack()) undo();
 }
 
-/** Takes a move back that the teacher objects to, else drops what is picked, else closes the hint, else returns from a replay of a running game. */
+/**
+ * Takes a move back that the teacher objects to, else drops what is picked, else closes the hint, else returns from a
+ * replay of a running game.
+ */
 function leaveOneThing() {
   if (takeMoveBack() || dropPicked() || closeHint() || closeNote() || closeRail() || session.state.is_over) return;
   replay.backToPresent();

@@ -9,7 +9,7 @@ import { translate } from "../shared/texts.js";
 import { findPlot, scrollToElement } from "./board.js";
 import { connection } from "./connection.js";
 import { Explanations } from "./explanations.js";
-import { placeBeside } from "./note_place.js";
+import { placeBeside } from "./note.js";
 import { session } from "./session.js";
 
 /** A player who has finished this many games needs no teacher, unless they ask for one. */
