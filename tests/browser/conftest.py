@@ -42,7 +42,7 @@ def chromium() -> Iterator[Any]:
 def visit(chromium: Any, address: str) -> Iterator[Any]:
     """Open a page with a fresh memory; whatever its scripts complain about fails the test.
 
-    Lessons count as offered, unless the visitor is a newcomer.
+    Unless the visitor is a newcomer, lessons count as offered and the teacher is off.
     """
     contexts, complaints = [], []
 
@@ -57,8 +57,8 @@ def visit(chromium: Any, address: str) -> Iterator[Any]:
         size = {"width": width, "height": height}
         context = chromium.new_context(viewport=size, locale=language, reduced_motion="reduce")
         contexts.append(context)
-        offered = {} if is_newcomer else {"lessons-offered": "yes"}
-        context.add_init_script(remembering({**offered, **(memory or {})}))
+        known = {} if is_newcomer else {"lessons-offered": "yes", "teach": "no"}
+        context.add_init_script(remembering({**known, **(memory or {})}))
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(path if path.startswith("http") else address + path)

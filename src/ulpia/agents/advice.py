@@ -80,7 +80,7 @@ def advise(decision: Decision, seed: int = 0, budget: Budget = UNLIMITED) -> Adv
     games = ROLLOUTS if budget.simulations is None else max(1, min(ROLLOUTS, budget.simulations))
     until = None if budget.seconds is None else started + budget.seconds
     actions = [chosen] if other is None else [chosen, other]
-    finals = _rollouts(decision, actions, dice.randrange(SEED_LIMIT), games, until)
+    finals = play_out(decision, actions, dice.randrange(SEED_LIMIT), games, until)
     chances = _win_chances(search, actions, [float(final[:, -1].mean()) for final in finals])
     names = decision.game.source_names
     gain = finals[0][:, :-1] - finals[-1][:, :-1]
@@ -127,7 +127,7 @@ def _win_chances(search: Search, actions: list[Action], rollouts: list[float]) -
     return [min(1.0, max(0.0, chance + shift)) for chance in searched]
 
 
-def _rollouts(decision: Decision, actions: list[Action], seed: int, games: int, until: float | None) -> list[Final]:
+def play_out(decision: Decision, actions: list[Action], seed: int, games: int, until: float | None) -> list[Final]:
     """Play games to the end after each action, with the same seeds for all actions; at least one game."""
     searcher = new_searcher(decision)
     now = [*decision.seen[0]["table"]["players"]["sources"][decision.seat].tolist(), 0]

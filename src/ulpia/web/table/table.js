@@ -38,7 +38,14 @@ import { session } from "./session.js";
 import { currentShape } from "./shape.js";
 import { playFinalSound, playPointsSound, playTurnSound } from "./sound.js";
 import { forgetSummaries, receiveSummaries, showSummary } from "./summary.js";
-import { closeNote, followState, receiveExplanations, setUpTeacher, startTeaching } from "./teacher.js";
+import {
+  closeNote,
+  followState,
+  putAwayForChoice,
+  receiveExplanations,
+  setUpTeacher,
+  startTeaching,
+} from "./teacher.js";
 
 /** The ids of places that have changed since the player's last action. They are marked on the player's turn. */
 const changedPlaces = new Set();
@@ -249,7 +256,7 @@ async function showTablePage() {
   setUpHints();
   setUpTeacher();
   setUpObjections({ offerAgain, isKeyboardUsed });
-  find("[data-undo]").addEventListener("click", undo);
+  find("[data-undo]").addEventListener("click", takeBack);
   find("[data-tally]").addEventListener("click", showRail);
   document.addEventListener("keydown", onKey);
   connection.on("welcome", receiveWelcome);
@@ -258,7 +265,10 @@ async function showTablePage() {
   connection.on("planned", showGesture);
   connection.on("hint", receiveHint);
   connection.on("explain", receiveExplanations);
-  connection.on("objection", receiveObjection);
+  connection.on("objection", (message) => {
+    putAwayForChoice();
+    receiveObjection(message);
+  });
   connection.on("look", replay.receiveLook);
   connection.on("log", (message) => {
     receiveLog(message);

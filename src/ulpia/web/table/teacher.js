@@ -121,13 +121,14 @@ export function setUpTeacher() {
     ),
   );
   addEventListener("resize", showNote);
-  document.addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest(CHOICES)) putAwayForChoice();
-  });
+  const onClick = (/** @type {Event} */ { target }) => {
+    if (target instanceof Element && target.closest(CHOICES)) putAwayForChoice();
+  };
+  document.addEventListener("click", onClick, { capture: true }); // the choice may remove what was clicked
 }
 
 /** The player chooses: the note has been read. The next one comes with the next decision. */
-function putAwayForChoice() {
+export function putAwayForChoice() {
   if (note().hidden) return;
   explanations.putAway();
   explanations.pause();
