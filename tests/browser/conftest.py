@@ -42,7 +42,8 @@ def chromium() -> Iterator[Any]:
 def visit(chromium: Any, address: str) -> Iterator[Any]:
     """Open a page with a fresh memory; whatever its scripts complain about fails the test.
 
-    Lessons count as offered, unless the visitor is a newcomer. `prepare` gets the page before it is opened.
+    Unless the visitor is a newcomer, lessons count as offered and the teacher is off. `prepare` gets the page before it
+    is opened.
     """
     contexts, complaints = [], []
 
@@ -59,8 +60,8 @@ def visit(chromium: Any, address: str) -> Iterator[Any]:
         size = {"width": width, "height": height}
         context = chromium.new_context(viewport=size, locale=language, reduced_motion="reduce", has_touch=has_touch)
         contexts.append(context)
-        offered = {} if is_newcomer else {"lessons-offered": "yes"}
-        context.add_init_script(remembering({**offered, **(memory or {})}))
+        known = {} if is_newcomer else {"lessons-offered": "yes", "teach": "no"}
+        context.add_init_script(remembering({**known, **(memory or {})}))
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         prepare(page)

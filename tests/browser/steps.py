@@ -22,7 +22,7 @@ TARGET = """() => {
     const choices = [...dialog.querySelectorAll('.choice')];
     return choices.length ? middle(any(choices)) : null;
   }
-  const confirm = document.querySelector('[data-confirm]');
+  const confirm = document.querySelector('[data-confirm]') ?? document.querySelector('[data-play-anyway]');
   if (shown(confirm)) return middle(confirm);
   const lit = [...document.querySelectorAll('.lit')];
   if (lit.length) {
@@ -40,7 +40,7 @@ TARGET = """() => {
   const button = document.querySelector('[data-buttons] button');
   return shown(button) ? middle(button) : null;
 }"""
-"""Where a person would click: go on after the end of a phase, confirm what is picked, take one of several
+"""Where a person would click: go on after the end of a phase, confirm what is picked or objected to, take one of several
 meanings, otherwise go for something lit."""
 
 

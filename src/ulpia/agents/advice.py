@@ -80,13 +80,13 @@ def advise(decision: Decision, seed: int = 0, budget: Budget = UNLIMITED) -> Adv
     games = ROLLOUTS if budget.simulations is None else max(1, min(ROLLOUTS, budget.simulations))
     until = None if budget.seconds is None else started + budget.seconds
     actions = [chosen] if other is None else [chosen, other]
-    finals = _rollouts(decision, actions, dice.randrange(SEED_LIMIT), games, until)
+    finals = play_out(decision, actions, dice.randrange(SEED_LIMIT), games, until)
     chances = _win_chances(search, actions, [float(final[:, -1].mean()) for final in finals])
     names = decision.game.source_names
     gain = finals[0][:, :-1] - finals[-1][:, :-1]
     unknown = np.full(gain.shape[1], np.inf)
     standard_errors = unknown if len(gain) < MIN_GAMES else gain.std(axis=0, ddof=1) / np.sqrt(len(gain))
-    turns = [_turn(decision, search, action, dice.randrange(SEED_LIMIT)) for action in actions]
+    turns = [finish_turn(decision, [action], dice.randrange(SEED_LIMIT), search) for action in actions]
     return Advice(
         chosen,
         other,
@@ -100,14 +100,16 @@ def advise(decision: Decision, seed: int = 0, budget: Budget = UNLIMITED) -> Adv
     )
 
 
-def _turn(decision: Decision, search: Search, action: Action, seed: int) -> tuple[Action, ...]:
-    """Return an action and the most visited ones after it in the same turn; where none was visited, greedy ones."""
-    assert search.searcher
-    match, greedy, played = decision.imagine(seed), Greedy(seed, samples=1), [action]
+def finish_turn(
+    decision: Decision, actions: Sequence[Action], seed: int, search: Search | None = None
+) -> tuple[Action, ...]:
+    """Return actions and the most visited ones after them in the same turn; where none was visited, greedy ones."""
+    match, greedy, played = decision.imagine(seed), Greedy(seed, samples=1), [*actions]
     turn = match.turn
-    match.play(action)
+    for action in actions:
+        match.play(action)
     while match.seat is not None and match.turn == turn and len(played) < MAX_TURN:
-        visits = search.searcher.visits([each.number for each in played])
+        visits = search.searcher.visits([each.number for each in played]) if search and search.searcher else {}
         best = max(match.options, key=lambda option: visits.get(option.number, 0))
         played.append(best if visits.get(best.number) else greedy.choose(Decision(match)))
         match.play(played[-1])
@@ -125,7 +127,7 @@ def _win_chances(search: Search, actions: list[Action], rollouts: list[float]) -
     return [min(1.0, max(0.0, chance + shift)) for chance in searched]
 
 
-def _rollouts(decision: Decision, actions: list[Action], seed: int, games: int, until: float | None) -> list[Final]:
+def play_out(decision: Decision, actions: list[Action], seed: int, games: int, until: float | None) -> list[Final]:
     """Play games to the end after each action, with the same seeds for all actions; at least one game."""
     searcher = new_searcher(decision)
     now = [*decision.seen[0]["table"]["players"]["sources"][decision.seat].tolist(), 0]

@@ -25,10 +25,13 @@ def course(decision: Decision, actions: Sequence[Action], seed: int) -> Course:
     )
 
 
-def find_reasons(decision: Decision, actions: Sequence[Action], others: Sequence[Action] = ()) -> list[Reason]:
+def find_reasons(
+    decision: Decision, actions: Sequence[Action], others: Sequence[Action] = (), own_alone: bool = False
+) -> list[Reason]:
     """Return the reasons for actions that hold on every imagined table, the most important first.
 
-    Those that would hold for `others` just as well, the actions that would be chosen otherwise, come last.
+    Those that would hold for `others` just as well, the actions that would be chosen otherwise, come last; with
+    `own_alone` they are left out.
     """
     game = decision.game
     shared: list[Reason] | None = None
@@ -40,7 +43,8 @@ def find_reasons(decision: Decision, actions: Sequence[Action], others: Sequence
         shared = [*reasons] if shared is None else [reason for reason in shared if reason in reasons]
         if other is not None and seed == 0:
             common = [*game.find_reasons(other, chosen)]
-    return sorted(shared or [], key=lambda reason: (reason in common, -reason.weight))
+    kept = [reason for reason in shared or [] if not (own_alone and reason in common)]
+    return sorted(kept, key=lambda reason: (reason in common, -reason.weight))
 
 
 def say_reasons(decision: Decision, reasons: Sequence[Reason], language: str) -> list[str]:

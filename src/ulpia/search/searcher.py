@@ -35,6 +35,8 @@ NODES_PER_SIMULATION = 20
 SMALLEST_TREE = 4_000
 MAX_DECISIONS = 5_000
 """No game has more decisions."""
+LOWEST_VALUE = -1e9
+"""A node of this value is never chosen while there is another."""
 SEARCH = "search"
 """The part of a game that `prepare` compiles, beside those of `engine.warmup`."""
 
@@ -152,6 +154,30 @@ class Searcher:
         """Run simulations; return how many positions were evaluated."""
         tree_search = self.tree_search(config)
         return int(self.module.search(self.facts, seen[0], self.workspace, tree_search, seed, simulations))
+
+    def expected_points(
+        self, seen: States, line: Sequence[int], seed: int, simulations: int, config: SearchConfig
+    ) -> float:
+        """Return the final points that the seat that decides can expect after a line of its actions.
+
+        The simulations all begin with that line, in a new tree: after two lines the same number of them looks ahead.
+        Of a line only the last action may reveal something.
+        """
+        self.clear_tree()
+        tree, node = self.tree, 0
+        for done, action in enumerate(line):
+            self.search(seen, seed + done, 1, config)  # gives the newest node its children
+            children = self.children(node)
+            if action not in children:  # the only option of a position is no node
+                continue
+            for child in children.values():
+                tree.visits[child], tree.totals[child] = 1, LOWEST_VALUE
+            node = children[action]
+            tree.visits[node], tree.totals[node] = 1, 0.0  # a visit that does not count
+        self.search(seen, seed + len(line), simulations, config)
+        values = tree.totals[node] / max(1, tree.visits[node] - 1)
+        own, chance = values[int(seen[0]["table"]["seat"])], values[WIN_CHANCE]
+        return float(self.module.FULL_SCORE * (own - (1 - config.score_weight) * chance) / config.score_weight)
 
     @property
     def tree(self) -> SearchTree:

@@ -266,6 +266,12 @@ class Stale(ServerError):
     status = 409
 
 
+class TeacherObjects(ServerError):
+    """The teacher objects to a move; the same move is played if it is sent again."""
+
+    status = 409
+
+
 class PastAReveal(ServerError):
     """Several actions at once go on after something was revealed or the turn has ended."""
 

@@ -52,6 +52,8 @@ class Limits:
     """A table without clients leaves the memory after this time."""
     rest_seconds: float = 60.0
     """Computers that play without people stop this long after the last client has left, until a client comes."""
+    judging_seconds: float = 1.5
+    """A learner's action waits so long for the teacher at most; then it is played."""
     header_seconds: float = 10.0
     """Disconnect a client that has not sent all headers of a request after this time."""
     body_seconds: float = 15.0

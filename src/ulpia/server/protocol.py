@@ -313,7 +313,7 @@ class TakeBack(_ClientMessage, frozen=True, kw_only=True, tag="take_back"):
 class Teach(_ClientMessage, frozen=True, kw_only=True, tag="teach"):
     """Switch the teacher on or off for this connection; it is off at first.
 
-    While it is on, `explain` follows each `state`.
+    While it is on, `explain` follows each `state`, and `objection` may answer an `act`.
 
     Example:
         {"type":"teach","is_on":true}
@@ -869,6 +869,31 @@ class Explain(_ServerMessage, frozen=True, kw_only=True, tag="explain"):
     """Most urgent first."""
 
 
+class Objection(_ServerMessage, frozen=True, kw_only=True, tag="objection"):
+    """The teacher objects to an `act`: it would cost too many points. Nothing was played.
+
+    It comes only while the teacher is on, to a person who plays alone against computers, once per turn at most.
+    `refused` with the name `TeacherObjects` follows. The same or any other `act` is then played without asking.
+
+    Example:
+        {"type":"objection","revision":"WStgUQ.0","actions":[35,36,40],"cost":6,
+        "sentences":["That would cost you about 6 points, by the end of the game.","I would choose: sow Senate.",
+        "It fulfils the tile at IV."],"number":33,"places":["tray-3"]}
+    """
+
+    revision: str
+    actions: list[int]
+    """What was not played."""
+    cost: int
+    """How many points fewer the player can expect at the end of the game, on average."""
+    sentences: list[str]
+    """What the move costs; what would be better; the reasons, the most important one first."""
+    number: int
+    """The number of the better action."""
+    places: list[str]
+    """The elements of that action."""
+
+
 class Chat(_ServerMessage, frozen=True, kw_only=True, tag="chat"):
     """What was said: after `welcome` the last lines, later each new line.
 
@@ -959,6 +984,7 @@ ServerMessage = (
     | Preview
     | Hint
     | Explain
+    | Objection
     | Chat
     | Notices
     | LessonMessage

@@ -53,9 +53,13 @@ class Warmup:
         """Return how far the compilation of a game's search is; None if it is finished, or has not begun."""
         return self._progress.get(game)
 
+    def is_ready(self, game: str) -> bool:
+        """Whether the search of a game is compiled, so that it answers at once."""
+        return is_search_prepared(find_game(game))
+
     async def wait_until_ready(self, game: str) -> None:
         """Return when the search of a game is compiled, or cannot be compiled in a process; begin with it at once."""
-        if not is_search_prepared(find_game(game)):
+        if not self.is_ready(game):
             self._begin(game)
             await self._has_search[game].wait()
 

@@ -183,7 +183,7 @@ export interface TakeBack {
 /**
  * Switch the teacher on or off for this connection; it is off at first.
  *
- * While it is on, `explain` follows each `state`.
+ * While it is on, `explain` follows each `state`, and `objection` may answer an `act`.
  */
 export interface Teach {
   type: "teach";
@@ -488,6 +488,27 @@ export interface Explain {
   revision: string;
   /** Most urgent first. */
   explanations: ExplanationInfo[];
+}
+
+/**
+ * The teacher objects to an `act`: it would cost too many points. Nothing was played.
+ *
+ * It comes only while the teacher is on, to a person who plays alone against computers, once per turn at most.
+ * `refused` with the name `TeacherObjects` follows. The same or any other `act` is then played without asking.
+ */
+export interface Objection {
+  type: "objection";
+  revision: string;
+  /** What was not played. */
+  actions: number[];
+  /** How many points fewer the player can expect at the end of the game, on average. */
+  cost: number;
+  /** What the move costs; what would be better; the reasons, the most important one first. */
+  sentences: string[];
+  /** The number of the better action. */
+  number: number;
+  /** The elements of that action. */
+  places: string[];
 }
 
 /** What was said: after `welcome` the last lines, later each new line. */
@@ -1149,6 +1170,7 @@ export type ServerMessage =
   | Preview
   | Hint
   | Explain
+  | Objection
   | Chat
   | Notices
   | LessonMessage

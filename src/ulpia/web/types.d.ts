@@ -15,6 +15,7 @@ export type State = ServerMessageOf<"state">;
 export type Planned = ServerMessageOf<"planned">;
 export type Preview = ServerMessageOf<"preview">;
 export type Hint = ServerMessageOf<"hint">;
+export type Objection = ServerMessageOf<"objection">;
 export type Explain = ServerMessageOf<"explain">;
 export type Look = ServerMessageOf<"look">;
 export type LogUpdate = ServerMessageOf<"log">;

@@ -15,6 +15,7 @@ from msgspec.structs import asdict
 from ulpia import render
 from ulpia.agents import Decision
 from ulpia.agents.advice import Advice, gesture, move, nudge, reasons, why
+from ulpia.agents.judgement import Judgement, say_objection
 from ulpia.core.actions import Action
 from ulpia.core.events import GameEvent
 from ulpia.core.game import DryRun, Game, Outcome
@@ -35,6 +36,7 @@ from ulpia.server.protocol import (
     Hint,
     LogEntry,
     Look,
+    Objection,
     Option,
     OptionPrice,
     OutcomeInfo,
@@ -243,6 +245,18 @@ class Scene:
         places = list(self.renderer.places(self.view, action))
         return Hint(
             revision=revision, step=step, sentences=sentences, figures=figures, number=action.number, places=places
+        )
+
+    def objection(self, revision: str, numbers: Sequence[int], judgement: Judgement) -> Objection:
+        """Build the message `objection`: what a move costs, and what would be better."""
+        better = judgement.better[0]
+        return Objection(
+            revision=revision,
+            actions=list(numbers),
+            cost=round(judgement.cost),
+            sentences=say_objection(judgement, Decision(self.match), self.audience.language),
+            number=better.number,
+            places=list(self.renderer.places(self.view, better)),
         )
 
     def explain(self, history: MatchHistory, viewer: int, since: int) -> Explain:

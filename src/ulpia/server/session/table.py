@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar, Unpack
 
+from ulpia.agents.judgement import Judgement
 from ulpia.core.errors import GameIsOver
 from ulpia.core.game import Outcome
 from ulpia.server.errors import (
@@ -35,6 +36,7 @@ from ulpia.server.protocol import Language, NoticeKind, Notices, Presence, Serve
 from ulpia.server.session.computers import Computers, check_agent
 from ulpia.server.session.hints import Hints
 from ulpia.server.session.loading import load_game, store_successor
+from ulpia.server.session.teacher import Teacher
 from ulpia.server.storage.invitations import Entry, Notice
 from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, SeatChange, Store, now
 from ulpia.server.storage.writer import JournalWriter
@@ -107,6 +109,7 @@ class Table:
         """Seats whose players want computers to act without pause until they decide themselves."""
         self.computers = Computers(self, services.search_threads, services.warmup)
         self.hints = Hints(services.search_threads, services.warmup)
+        self.teacher = Teacher(services.search_threads, services.warmup, services.limits.judging_seconds)
         self.picture_cache = PictureCache()
         self._scenes: dict[tuple[object, ...], Scene] = {}
         self.updates: dict[tuple[object, ...], Any] = {}
@@ -160,6 +163,22 @@ class Table:
                 await self._write(seat, numbers, self.apply(self.history, numbers))  # quicker than starting a thread
 
         await self._complete(change())
+
+    async def judge(self, seat: int, revision: str, numbers: list[int]) -> Judgement | None:
+        """Return why a learner had better not play these actions; None if there is no objection. Nothing is played."""
+        self.check_decision(seat, revision, numbers)
+        history = self.history
+        if not self.has_one_player:
+            return None
+        self.apply(history, numbers)  # refuses what cannot be played
+        judgement = await self.teacher.judge(history, numbers, self.requester)
+        return judgement if self.history is history and self.has_one_player else None
+
+    def let_teacher_think(self, seat: Viewer) -> None:
+        """Let the teacher of a seat think about its decision, if it has one to make alone against computers."""
+        decides = seat is not None and self.history.seat == seat and self.head.seats[seat].kind == PERSON
+        if decides and self.has_one_player and not self.head.is_waiting:
+            self.teacher.think(self.history, self.requester)
 
     async def undo(self, seat: int, revision: str, to: int) -> None:
         """Take the last actions of a seat back, as far as that is polite."""
@@ -479,8 +498,16 @@ class Table:
         Who holds a seat is asked, present or not, also while a computer plays it: handing over does not replace
         consent. So are those who were invited and have not come yet.
         """
-        people = [seat for seat in self.head.seats if seat.kind == PERSON or seat.has_player]
-        return [seat.seat for seat in people if not seat.has_agreed] if len(people) > 1 else []
+        return [] if self.has_one_player else [seat.seat for seat in self._people if not seat.has_agreed]
+
+    @property
+    def has_one_player(self) -> bool:
+        """Whether all people at this table are one at most: nobody else holds a seat or is expected."""
+        return len(self._people) <= 1
+
+    @property
+    def _people(self) -> list[Seat]:
+        return [seat for seat in self.head.seats if seat.kind == PERSON or seat.has_player]
 
     def check_hints(self, language: str) -> None:
         """Refuse a hint unless everybody has agreed to hints."""

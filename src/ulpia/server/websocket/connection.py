@@ -25,6 +25,7 @@ from ulpia.server.errors import (
     ServerError,
     SignedOut,
     Stale,
+    TeacherObjects,
     TooFast,
     TooManyClients,
     TooManySockets,
@@ -242,7 +243,7 @@ class Connection:
         assert self.updates is not None
         match message:
             case Act():
-                await table.act(self.own_seat(), message.revision, message.actions)
+                await self.act(table, message)
             case Plan():
                 await self.plan(table, message)
             case PreviewRequest():
@@ -267,6 +268,7 @@ class Connection:
                 self.own_seat()
                 for explained in self.updates.teach(table, message.is_on):
                     self.send(explained)
+                self._let_teacher_think(table)
             case Leave():
                 await self.leave_game(table, message)
             case EndConsent():
@@ -367,6 +369,7 @@ class Connection:
             messages = updates.encode(table)
         for message in messages:
             self._queue(message)
+        self._let_teacher_think(table)
         if self.real_game is not None and self.real_game.look(table.history):
             self.send(self.real_game.message(self.language))
 
@@ -455,6 +458,22 @@ class Connection:
         """Return the present scene of this client."""
         assert self.updates is not None
         return table.scene(self.viewer, self.language, self.updates.form)
+
+    async def act(self, table: Table, message: Act) -> None:
+        """Play actions, unless the teacher objects to them."""
+        assert self.updates is not None
+        seat = self.own_seat()
+        if self.updates.is_taught:
+            judgement = await table.judge(seat, message.revision, message.actions)
+            if judgement is not None:
+                scene, revision, actions = self.scene(table), message.revision, message.actions
+                self.send(await self.context.threads.run(lambda: scene.objection(revision, actions, judgement)))
+                raise TeacherObjects()
+        await table.act(seat, message.revision, message.actions)
+
+    def _let_teacher_think(self, table: Table) -> None:
+        if self.updates is not None and self.updates.is_taught:
+            table.let_teacher_think(self.viewer)
 
     async def plan(self, table: Table, message: Plan) -> None:
         """Show a gesture before it is played."""

@@ -13,6 +13,7 @@ import { capitalize, translate } from "../shared/texts.js";
 import { fadeDistricts, markTabs, showPresent, showTemporarily } from "./board.js";
 import { connection } from "./connection.js";
 import { hintedOption } from "./hint.js";
+import { dropObjection } from "./objection.js";
 import { priceOf, removePrice, showPrice } from "./price.js";
 import { previewPicked } from "./preview.js";
 import { fitPrompt, showPrompt } from "./prompt.js";
@@ -45,12 +46,15 @@ addEventListener(
   { capture: true },
 );
 
+export const isKeyboardUsed = () => usesKeyboard;
+
 /** Whether options that cannot be undone are confirmed. The player may switch this off. */
 export const asksForConfirmation = () => storage.getItem("confirm") !== "no";
 
 /** Offers the options of a new state. Whatever was picked is dropped. */
 export function offerOptions() {
   selection.reset();
+  dropObjection();
   fadeDistricts([]);
   showOptions();
   const isBusy = find("dialog[open]") || document.activeElement?.matches("input, select");
@@ -68,6 +72,7 @@ export function offerAgain() {
 /** Offers nothing while an earlier moment is shown. */
 export function pauseOptions() {
   selection.pause();
+  dropObjection();
   fadeDistricts([]);
   showOptions();
 }

@@ -11,6 +11,7 @@ import { closeRail, layOutTable, receivePictures, showPresent, showRail } from "
 import {
   confirmPicked,
   dropPicked,
+  isKeyboardUsed,
   moveFocus,
   offerAgain,
   offerOptions,
@@ -30,6 +31,7 @@ import { chooseLesson, lookAtTask, receiveLesson, showDistricts } from "./lesson
 import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
 import { notifyTurn, refreshMenu, showMenu, showMessage } from "./menu.js";
 import { animateChanges, animateScores, endFlights, listPieces, settlePieces } from "./motion.js";
+import { receiveObjection, setUpObjections, takeMoveBack } from "./objection.js";
 import { dropPreviews, receivePreview, refusePreview, setUpPreviews } from "./preview.js";
 import { showThinking } from "./prompt.js";
 import * as replay from "./replay.js";
@@ -39,7 +41,14 @@ import { session } from "./session.js";
 import { currentShape } from "./shape.js";
 import { playFinalSound, playPointsSound, playTurnSound } from "./sound.js";
 import { forgetSummaries, receiveSummaries, showSummary } from "./summary.js";
-import { closeNote, followState, receiveExplanations, setUpTeacher, startTeaching } from "./teacher.js";
+import {
+  closeNote,
+  followState,
+  putAwayForChoice,
+  receiveExplanations,
+  setUpTeacher,
+  startTeaching,
+} from "./teacher.js";
 
 /** The ids of places that have changed since the player's last action. They are marked on the player's turn. */
 const changedPlaces = new Set();
@@ -176,6 +185,7 @@ const ABOUT_THE_GAME = ["BrokenJournal", "CannotStore", "OurMistake", "RulesChan
  */
 function receiveRefusal(message) {
   if (message.name === "SignedOut") return signedOut(message.sentence);
+  if (message.name === "TeacherObjects") return;
   // The player's turn was faster than the wish to skip to it.
   if (message.name === "NothingToSkip" || refusePreview(message)) return;
   if (connection.isWelcome) {
@@ -225,7 +235,7 @@ function onKey(event) {
   const isNowhere = activeElement === document.body || activeElement?.classList.contains("lit");
   if (replay.stepByKey(event)) event.preventDefault();
   else if (isSlider) return;
-  else if (key === "Backspace") undo();
+  else if (key === "Backspace") takeBack();
   else if (key === "t") requestHint();
   else if (key === "s") skipToOwnTurn();
   else if (key === "Escape") leaveOneThing();
@@ -235,9 +245,17 @@ function onKey(event) {
   else if (moveFocus(key)) event.preventDefault();
 }
 
-/** Drops what is picked, else closes the hint, else returns from a replay of a running game. */
+/** Takes back what the teacher objects to, else what is picked, else the last step. */
+function takeBack() {
+  if (!takeMoveBack()) undo();
+}
+
+/**
+ * Takes a move back that the teacher objects to, else drops what is picked, else closes the hint, else returns from a
+ * replay of a running game.
+ */
 function leaveOneThing() {
-  if (dropPicked() || closeHint() || closeNote() || closeRail() || session.state.is_over) return;
+  if (takeMoveBack() || dropPicked() || closeHint() || closeNote() || closeRail() || session.state.is_over) return;
   replay.backToPresent();
 }
 
@@ -277,7 +295,8 @@ async function showTablePage() {
   setUpTeacher();
   setUpPreviews();
   setUpFollowing();
-  find("[data-undo]").addEventListener("click", undo);
+  setUpObjections({ offerAgain, isKeyboardUsed });
+  find("[data-undo]").addEventListener("click", takeBack);
   find("[data-tally]").addEventListener("click", showRail);
   document.addEventListener("keydown", onKey);
   connection.on("welcome", receiveWelcome);
@@ -287,6 +306,10 @@ async function showTablePage() {
   connection.on("preview", receivePreview);
   connection.on("hint", receiveHint);
   connection.on("explain", receiveExplanations);
+  connection.on("objection", (message) => {
+    putAwayForChoice();
+    receiveObjection(message);
+  });
   connection.on("look", replay.receiveLook);
   connection.on("log", (message) => {
     receiveLog(message);

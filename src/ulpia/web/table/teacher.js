@@ -9,9 +9,8 @@ import { translate } from "../shared/texts.js";
 import { findPlot, scrollToElement } from "./board.js";
 import { connection } from "./connection.js";
 import { Explanations } from "./explanations.js";
-import { placeNote } from "./note_place.js";
+import { placeBeside } from "./note.js";
 import { session } from "./session.js";
-import { currentShape } from "./shape.js";
 
 /** A player who has finished this many games needs no teacher, unless they ask for one. */
 const FIRST_GAMES = 2;
@@ -89,7 +88,7 @@ export function showNote() {
   const places = explainedElements(shown);
   for (const element of places) element.classList.add("explained");
   if (places[0] && shown.is_past === false) scrollToElement(places[0]);
-  placeBeside(box, places[0]);
+  placeBeside(box, places[0] ?? find("[data-prompt]"), IN_THE_WAY);
 }
 
 /**
@@ -98,24 +97,6 @@ export function showNote() {
  */
 function explainedElements({ places }) {
   return places.map((place) => findPlot(place) ?? document.getElementById(place)).filter((found) => found !== null);
-}
-
-/**
- * @param {HTMLElement} box
- * @param {HTMLElement|undefined} place
- */
-function placeBeside(box, place) {
-  const inTheWay = findAll(IN_THE_WAY).map((element) => element.getBoundingClientRect());
-  const { left, top } = placeNote({
-    about: (place ?? find("[data-prompt]")).getBoundingClientRect(),
-    width: box.offsetWidth,
-    height: box.offsetHeight,
-    inTheWay: inTheWay.filter(({ width, height }) => width && height),
-    screen: { width: innerWidth, height: innerHeight },
-    isLine: currentShape() === "phone",
-  });
-  box.style.left = `${left}px`;
-  box.style.top = `${top}px`;
 }
 
 /** Adds the note to the page, empty: screen readers announce what changes in it. */
@@ -140,13 +121,14 @@ export function setUpTeacher() {
     ),
   );
   addEventListener("resize", showNote);
-  document.addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest(CHOICES)) putAwayForChoice();
-  });
+  const onClick = (/** @type {Event} */ { target }) => {
+    if (target instanceof Element && target.closest(CHOICES)) putAwayForChoice();
+  };
+  document.addEventListener("click", onClick, { capture: true }); // the choice may remove what was clicked
 }
 
 /** The player chooses: the note has been read. The next one comes with the next decision. */
-function putAwayForChoice() {
+export function putAwayForChoice() {
   if (note().hidden) return;
   explanations.putAway();
   explanations.pause();
