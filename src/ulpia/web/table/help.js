@@ -112,7 +112,7 @@ function createCard(element, help, game, isTooltip) {
   );
   const rulings = html("span", { "aria-label": translate("rulings") }, help.rulings.join(" "));
   return html(
-    "aside",
+    "div",
     {
       class: "help-card",
       id: "help-card",
