@@ -3,11 +3,28 @@ what changes in live regions, in order.
 
 No screen reader runs here. The browser computes names, roles and descriptions; the order and the words of live regions
 are collected by the same rules that screen readers follow: what is added to a polite region is said unless it is hidden.
+
+`python -m tests.browser.spoken` writes what it hears into docs/accessibility.md. READ it before committing it.
 """
 
+import re
+import tempfile
 import time
-from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
+
+from tests.browser.prepared import Prepared, by_chance, prepare, remembering, serving
+from tests.browser.steps import until
+from ulpia.match import Match
+
+PAGE = Path(__file__).parents[2] / "docs" / "accessibility.md"
+BLOCK = re.compile(r"(<!-- spoken: (\w+) (\w+) -->\n```text\n)(.*?)(```)", re.S)
+NAMES = ("Ada", "Livia", "Quintus")
+MOST_KEYS = 25
+ENDS = re.compile(rf"  says: (?:(?:{'|'.join(NAMES[1:])}) |(?:Round|Runde) \d)")
+"""How what comes after our turn begins."""
+AFTER = ("use", "use_both")
 
 LISTEN = """(() => {
   window.heard = [];
@@ -42,7 +59,10 @@ LISTEN = """(() => {
   });
 })()"""
 """For a new page: collects what is said by live regions."""
-ROLES = ("radio", "button", "link", "checkbox", "combobox", "textbox", "dialog", "heading", "slider", "image", "group")
+
+
+ANSWERED = "window.heard.length > 0 && document.querySelector('.lit, [data-buttons] button') !== null"
+"""Whether something has been said since the last key, and it is our turn."""
 
 
 class Listener:
@@ -67,28 +87,28 @@ class Listener:
         nodes = self._devtools.send("Accessibility.getPartialAXTree", {"objectId": ident, "fetchRelatives": False})
         node = nodes["nodes"][0]
         role = node["role"]["value"]
-        if role in ("RootWebArea", "body", "generic"):
+        if role in ("RootWebArea", "generic", "none"):
             return ""
         parts = [node.get("name", {}).get("value", ""), role, node.get("description", {}).get("value", "")]
-        return " | ".join(part for part in parts if part)
+        return " / ".join(part for part in parts if part)
 
     def note(self) -> None:
-        """Write down what has been said since the last key, and the focus if it has moved."""
-        for text in self.hear():
-            self.lines.append(f"says: {text}")
+        """Write down the focus if it has moved, then what live regions have said: they wait for the focus."""
         focused = self.focused()
         if focused and focused != self._focused:
-            self.lines.append(f"focus: {focused}")
+            self.lines.append(f"  at: {focused}")
         self._focused = focused
+        self.lines += [f"  says: {text}" for text in self.hear()]
 
-    def press(self, key: str) -> None:
-        """Press a key and wait until the page has come to rest."""
-        self.lines.append(f"key: {key}")
+    def press(self, key: str, answer: str = ANSWERED) -> None:
+        """Press a key and wait for the answer, and until the page has come to rest."""
+        self.lines.append(f"[{key}]")
         self.page.keyboard.press(key)
+        until(self.page, answer)
         self.rest()
         self.note()
 
-    def rest(self, quiet: float = 0.6) -> None:
+    def rest(self, quiet: float = 0.5) -> None:
         """Wait until the page has not changed for a moment."""
         before, since = None, time.monotonic()
         while time.monotonic() - since < quiet:
@@ -100,6 +120,78 @@ class Listener:
             time.sleep(0.05)
 
 
-def told(lines: Sequence[str]) -> str:
-    """Return lines as text."""
-    return "\n".join(lines)
+
+def is_asked(kinds: tuple[str, ...], first_round: int, match: Match) -> bool:
+    """Whether our seat is asked one of these questions in the middle of the first quarter or cycle."""
+    view: Any = match.view()
+    return match.seat == 0 and view.round >= first_round and getattr(match.question, "kind", "") in kinds
+
+
+MOMENTS = {
+    "trajan": ("trajan", partial(is_asked, ("turn",), 3)),
+    "forum_trajanum": ("forum_trajanum", partial(is_asked, ("take",), 3)),
+    "forum_trajanum_after": ("forum_trajanum", partial(is_asked, AFTER, 3)),
+}
+"""Where a turn begins; that of Forum Trajanum goes on after all have passed on a tile."""
+TABLES = {
+    (name, language): Prepared(f"spoken-{name}-{language}", game, NAMES, 12, moment, by_chance)
+    for name, (game, moment) in MOMENTS.items()
+    for language in ("en", "de")
+}
+
+
+def spoken_turn(page: Any) -> list[str]:
+    """Play one turn with two keys and return what is said, from opening the page until the next player moves.
+
+    The page moves the focus: to the first place that may be chosen, and to Confirm.
+    """
+    listener = Listener(page)
+    listener.rest()
+    listener.lines.append("[the page opens]")
+    listener.note()
+    listener.press("ArrowRight", "document.activeElement.matches('.lit')")
+    for _ in range(MOST_KEYS):
+        before = len(listener.lines)
+        listener.press("Enter")
+        said = listener.lines[before:]
+        after = [at for at, line in enumerate(said) if ENDS.match(line)]
+        if after:  # the focus is on what may be chosen next, which depends on the rivals
+            return listener.lines[:before] + [line for line in said[: after[0]] if not line.startswith("  at:")]
+    raise AssertionError("the turn did not end:\n" + "\n".join(listener.lines))
+
+
+def sit(chromium: Any, address: str, name: str, language: str) -> Any:
+    """Open the table of a prepared game at our seat, and listen."""
+    table = TABLES[name, language]
+    memory = {**table.memory(), "teach": "no", "lessons-offered": "yes", "language": language}
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.add_init_script(remembering(memory) + LISTEN)
+    page = context.new_page()
+    page.goto(f"{address}/table/{table.table}")
+    page.wait_for_selector(".lit", timeout=150_000)
+    return page
+
+
+def documented() -> dict[tuple[str, str], str]:
+    """What the documentation says is heard, by game and language."""
+    found = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+    return {(game, language): text for _, game, language, text, _ in found}
+
+
+def main() -> None:
+    """Write what is heard into the page of the documentation."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.conftest import CHROMIUM, FLAGS
+
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        prepare(Path(data), list(TABLES.values()))
+        heard = {key: "\n".join([*spoken_turn(sit(browser, address, *key)), ""]) for key in TABLES}
+        browser.close()
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(BLOCK.sub(lambda at: at[1] + heard[at[2], at[3]] + at[5], page), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

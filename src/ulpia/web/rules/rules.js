@@ -36,7 +36,7 @@ function cellContent(text) {
 
 /** @param {RulesPart} part */
 function partTable({ head, rows }) {
-  const headings = head.map((cell) => cell ? html("th", { scope: "col" }, ...parseMarkup(cell)) : html("td"));
+  const headings = head.map((cell) => (cell ? html("th", { scope: "col" }, ...parseMarkup(cell)) : html("td")));
   const body = rows.map((row) => {
     const cells = row.map((cell, column) => {
       const attributes = { scope: column ? null : "row", class: NUMERIC.test(cell) ? "num" : null };

@@ -126,7 +126,10 @@ function lightPlace(place, label, onChoose, { isLit = true, price }) {
   element.setAttribute("data-name", name);
   element.setAttribute("data-role", element.getAttribute("data-role") ?? element.getAttribute("role") ?? "");
   element.setAttribute("role", "button");
-  element.setAttribute("aria-label", name && name !== label ? `${label}. ${name}` : label);
+  element.setAttribute(
+    "aria-label",
+    name && !label.toLowerCase().includes(name.toLowerCase()) ? `${label}. ${name}` : label,
+  );
   element.onclick = onChoose;
   element.onkeydown = (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -276,7 +279,7 @@ function sendActions(actions) {
 function showPromptAndButtons(withoutPlace) {
   const { pending, isSent, isPaused } = selection;
   const { isHandedOver, isMyTurn, state } = session;
-  showPrompt(pending);
+  showPrompt(pending, currentOptions().length);
   const prompt = find("[data-prompt]");
   prompt.classList.toggle("sent", isSent);
   prompt.classList.toggle("mine", isMyTurn);
@@ -301,8 +304,10 @@ function promptButtons(withoutPlace) {
     return { key: "handed over", buttons: [goButton({ onclick: takeBack }, translate("take_back"))] };
   }
   if (selection.pending) {
-    const attributes = { "data-confirm": true, onclick: () => void confirmPicked() };
-    return { key: "confirm", buttons: [goButton(attributes, icon("check"), translate("confirm"))] };
+    // A picture may hold, in one label, what the gesture brings.
+    const about = find("[data-told]")?.id;
+    const attributes = { "data-confirm": true, "aria-describedby": about, onclick: () => void confirmPicked() };
+    return { key: `confirm ${about ?? ""}`, buttons: [goButton(attributes, icon("check"), translate("confirm"))] };
   }
   const options = currentOptions();
   const key = JSON.stringify([withoutPlace, options.length > 1]);
@@ -315,7 +320,11 @@ function promptButtons(withoutPlace) {
     return { key, buttons: [button] };
   }
   const buttons = withoutPlace.map((option) => {
-    const attributes = { title: option.effect, "data-numbers": option.number, onclick: () => pickOption(option) };
+    const attributes = {
+      title: option.effect || null,
+      "data-numbers": option.number,
+      onclick: () => pickOption(option),
+    };
     const button = isQuiet(option, options) ? quietButton : goButton;
     return button(attributes, capitalize(option.words));
   });

@@ -38,7 +38,11 @@ export const freeSeats = ({ seats }) => seats.filter((seat) => seat.for_people &
  */
 export function receiveGuest(invitation) {
   return new Promise((resolve) => {
-    const section = html("section", { class: "reception", "data-reception": true, "aria-labelledby": "reception-title" });
+    const section = html("section", {
+      class: "reception",
+      "data-reception": true,
+      "aria-labelledby": "reception-title",
+    });
     const leave = (/** @type {Choice} */ choice) => {
       section.remove();
       find("main").inert = false;

@@ -25,7 +25,7 @@ import { showGathering } from "./gathering.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
 import { showLinks } from "./invite.js";
 import { chooseLesson, receiveLesson, showDistricts } from "./lesson.js";
-import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
+import { announceSince, clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
 import { notifyTurn, refreshMenu, showMenu, showMessage } from "./menu.js";
 import { animateChanges, animateScores, listPieces, settlePieces } from "./motion.js";
 import { showThinking } from "./prompt.js";
@@ -97,6 +97,7 @@ function receiveState(message) {
     markChanges(animateChanges(piecesBefore, before.isMyTurn), before.isMyTurn);
     showGains(before.state.points, message.points, before.isMyTurn);
   }
+  if (before.isNew) announceSince();
   announceTurn(!before.isNew && !before.isMyTurn);
   followState(message, before.isMyTurn);
   const isElsewhere = before.isNew && replay.followAddress();
