@@ -1,5 +1,6 @@
-// What screen readers are told while the game goes on: what happened, then who decides and what is asked. One live region
-// says it in this order. It speaks after the focus has moved, because screen readers stop speaking when it moves.
+// What screen readers are told while the game goes on: what happened, then who decides and what is asked. One live
+// region says it in this order. It speaks after the focus has moved, because screen readers stop speaking when it
+// moves.
 
 /** @import { LogEntry } from "../types.js" */
 
