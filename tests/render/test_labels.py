@@ -10,6 +10,7 @@ import ulpia
 from tests.render.test_forms import moments, opened
 from tests.support.pictures import drawn, strings
 from ulpia import render
+from ulpia.render.css import THEMES, variables
 
 ROLES = ("img", "group")
 LETTERS = ("_", "{", "}", "  ", "None")
@@ -48,6 +49,29 @@ def test_every_name_has_a_role_and_every_image_a_name(game: str) -> None:
             assert name == name.strip() != "", (district, name)
             assert not any(letters in name for letters in LETTERS), (district, name)
     assert names > 1000
+
+
+@every_game
+@pytest.mark.parametrize("theme", THEMES)
+def test_numbers_on_the_hues_of_points_can_be_read(game: str, theme: str) -> None:
+    """Chips of points write in the colour of cards: 4.5 to 1 on every hue, by day and by night."""
+    colours = variables(game, theme)
+    for hue, _ in render.pictures_of(game).layout(4, False).sources.values():
+        assert contrast(colours["card"], colours[hue]) >= 4.5, hue
+    assert contrast("#000000", "#FFFFFF") == 21
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG defines it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return round((light + 0.05) / (dark + 0.05), 2)
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @every_game

@@ -101,6 +101,7 @@ export function showNotice(sentence) {
  * @param {string | null} transcript address of the transcript, if it can be had
  */
 export function showFatalError(sentence, transcript = null) {
+  document.title = `${sentence} – Ulpia`;
   find("main").replaceChildren(
     html(
       "section",

@@ -279,7 +279,8 @@ function sendActions(actions) {
 function showPromptAndButtons(withoutPlace) {
   const { pending, isSent, isPaused } = selection;
   const { isHandedOver, isMyTurn, state } = session;
-  showPrompt(pending, currentOptions().length);
+  // What was sent is not asked again, and a replay says its own words.
+  showPrompt(pending, isSent || isPaused ? null : currentOptions().length);
   const prompt = find("[data-prompt]");
   prompt.classList.toggle("sent", isSent);
   prompt.classList.toggle("mine", isMyTurn);

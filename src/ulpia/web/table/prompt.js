@@ -89,11 +89,11 @@ export function spokenPrompt(table, pending, choices) {
 
 /**
  * @param {Pending|null} pending
- * @param {number} choices how many options there are
+ * @param {number|null} choices how many options there are; null: nothing is said
  */
 export function showPrompt(pending, choices) {
   const { who, asked } = promptLines(session, pending);
-  announcePrompt(spokenPrompt(session, pending, choices), session.state.revision);
+  if (choices !== null) announcePrompt(spokenPrompt(session, pending, choices), session.state.revision);
   setText(find("[data-who]"), who);
   setText(find("[data-asked]"), asked);
   showThinking();
