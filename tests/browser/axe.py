@@ -1,7 +1,5 @@
 """axe-core in a page: what its rules find, in both themes."""
 
-from collections import Counter
-from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -13,11 +11,12 @@ RUN = """async (theme) => {
   root.dataset.theme = theme;
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const runOnly = theme === 'day' ? { type: 'tag', values: tags } : { type: 'rule', values: ['color-contrast'] };
-  const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'], rules: RULES });
+  const rules = { 'target-size': { enabled: true } };
+  const { violations } = await axe.run(document, { runOnly, rules, resultTypes: ['violations'] });
   root.dataset.theme = before;
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) =>
-    ({ rule: id, place: node.target.flat().join(' '), why: node.failureSummary.split('\\n').slice(1).join(';'), html: node.html })));
-}""".replace("RULES", "{ 'target-size': { enabled: true } }")
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
+    ({ rule: id, place: target.flat().join(' '), why: failureSummary.split('\\n').slice(1).join(';') })));
+}"""
 """Nothing but colours depends on the theme, so by night only the contrast is tested."""
 
 
@@ -37,7 +36,7 @@ def source() -> str:
 
 
 def findings(page: Any, state: str) -> list[Finding]:
-    """What axe-core finds in a page as it is now. The script is evaluated: the page itself allows no foreign scripts."""
+    """What axe-core finds in a page as it is now. The script is evaluated: pages allow no foreign scripts."""
     if not page.evaluate(LOADED):
         page.evaluate(source())
     return [
@@ -45,8 +44,3 @@ def findings(page: Any, state: str) -> list[Finding]:
         for theme in THEMES
         for found in page.evaluate(RUN, theme)
     ]
-
-
-def counted(found: Iterable[Finding]) -> dict[tuple[str, str], int]:
-    """How often each rule objects in each state."""
-    return dict(Counter((each.state, each.rule) for each in found))

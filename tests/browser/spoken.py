@@ -1,8 +1,8 @@
 """What a screen reader gets to say at a table: the focused element as the browser's accessibility tree has it, and
 what changes in live regions, in order.
 
-No screen reader runs here. The browser computes names, roles and descriptions; the order and the words of live regions
-are collected by the same rules that screen readers follow: what is added to a polite region is said unless it is hidden.
+No screen reader runs here. The browser computes names, roles and descriptions; what live regions say is collected by
+the rules that screen readers follow: what is added to a polite region is said unless it is hidden.
 
 `python -m tests.browser.spoken` writes what it hears into docs/accessibility.md. READ it before committing it.
 """
@@ -61,6 +61,7 @@ LISTEN = """(() => {
 """For a new page: collects what is said by live regions."""
 
 
+LOOK = "[document.querySelector('.stage').innerText, document.activeElement.outerHTML.length, heard.length].join()"
 ANSWERED = "window.heard.length > 0 && document.querySelector('.lit, [data-buttons] button') !== null"
 """Whether something has been said since the last key, and it is our turn."""
 
@@ -112,13 +113,10 @@ class Listener:
         """Wait until the page has not changed for a moment."""
         before, since = None, time.monotonic()
         while time.monotonic() - since < quiet:
-            now = self.page.evaluate(
-                "[document.querySelector('.stage')?.innerText, document.activeElement?.outerHTML.length, heard.length].join()"
-            )
+            now = self.page.evaluate(LOOK)
             if now != before:
                 before, since = now, time.monotonic()
             time.sleep(0.05)
-
 
 
 def is_asked(kinds: tuple[str, ...], first_round: int, match: Match) -> bool:

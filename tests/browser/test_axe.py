@@ -16,6 +16,10 @@ PHASES = {"trajan": "quarter", "forum_trajanum": "cycle"}
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 LANGUAGE = {"trajan": "en-GB", "forum_trajanum": "de-DE"}
+STATE = """document.querySelector('dialog.summary[open]') ? 'summary'
+  : document.querySelector('dialog[open]') ? 'menu'
+  : document.querySelector('[data-confirm]') ? 'picked'
+  : document.querySelector('.lit') ? 'lit' : 'other'"""
 every_game = pytest.mark.parametrize("game", PHASES)
 every_size = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
@@ -102,7 +106,7 @@ def test_the_start_page(visit: Any, checked: Checked, size: dict[str, int]) -> N
 @every_size
 @every_game
 def test_a_turn_at_the_table(visit: Any, checked: Checked, game: str, size: dict[str, int]) -> None:
-    """The question, what is picked, a menu of options, help, settings, a question of the settings, the log, a replay."""
+    """The question, what is picked, a menu of options, help, settings, the log, an earlier moment."""
     page = sit(visit, TURN[game], memory={"teach": "no"}, **size)
     checked.look(page, f"{game}: turn")
     page.locator(".lit").first.focus()
@@ -110,8 +114,6 @@ def test_a_turn_at_the_table(visit: Any, checked: Checked, game: str, size: dict
     page.wait_for_selector(".help-card")
     checked.look(page, f"{game}: help")
     page.keyboard.press("Escape")
-    page.locator("[data-tools] button").last.focus()
-    page.locator("button[data-tally]").focus()
     page.get_by_label(("Seats and settings", "Plätze und Einstellungen")[LANGUAGE[game] == "de-DE"]).click()
     page.wait_for_selector("dialog[open]")
     for details in page.locator("dialog[open] summary").all():
@@ -126,10 +128,7 @@ def test_a_turn_at_the_table(visit: Any, checked: Checked, game: str, size: dict
     page.wait_for_selector(".lit")
     seen = set[str]()
     for _ in range(12):
-        state = page.evaluate(
-            "document.querySelector('dialog.summary[open]') ? 'summary' : document.querySelector('dialog[open]') ? 'menu'"
-            " : document.querySelector('[data-confirm]') ? 'picked' : document.querySelector('.lit') ? 'lit' : 'other'"
-        )
+        state = page.evaluate(STATE)
         if state not in seen:
             checked.look(page, f"{game}: {state}")
         seen.add(state)
@@ -224,5 +223,3 @@ def test_pages_that_cannot_be_shown(visit: Any, checked: Checked, size: dict[str
         page = visit(path, **size)
         page.wait_for_selector(".fatal-error, .notice")
         checked.look(page, path)
-
-
