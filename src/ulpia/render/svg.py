@@ -74,7 +74,7 @@ def line(x1: float, y1: float, x2: float, y2: float, **attributes: Value) -> Ele
 
 def group(*body: Element, **attributes: Value) -> Element:
     """Put several elements into a group. With a label it is an image to screen readers, unless a role is given."""
-    if "aria_label" in attributes and "role" not in attributes:
+    if attributes.get("aria_label") and "role" not in attributes:
         attributes["role"] = "img"
     return Element("g", attributes, body)
 

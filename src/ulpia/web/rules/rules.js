@@ -36,7 +36,7 @@ function cellContent(text) {
 
 /** @param {RulesPart} part */
 function partTable({ head, rows }) {
-  const headings = head.map((cell) => html("th", { scope: "col" }, ...parseMarkup(cell)));
+  const headings = head.map((cell) => (cell ? html("th", { scope: "col" }, ...parseMarkup(cell)) : html("td")));
   const body = rows.map((row) => {
     const cells = row.map((cell, column) => {
       const attributes = { scope: column ? null : "row", class: NUMERIC.test(cell) ? "num" : null };
@@ -69,7 +69,7 @@ function partElement(part) {
     ...(part.rows.length ? [partTable(part)] : []),
   );
   const numbers = part.rulings.map((ruling) => html("span", {}, ruling));
-  const margin = html("aside", { class: "rulings", "aria-label": translate("rulings") }, ...numbers);
+  const margin = html("div", { class: "rulings", role: "note", "aria-label": translate("rulings") }, ...numbers);
   return html("div", { class: `part ${part.kind}` }, body, ...(numbers.length ? [margin] : []));
 }
 

@@ -50,7 +50,9 @@ function fillInTexts() {
 /** Applies the chosen theme, else the system's, and draws the tools for theme and language into [data-tools]. */
 function applyTheme() {
   const preferred = matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "day";
-  const theme = storage.getItem("theme") ?? preferred;
+  // Colours that the system forces on the page decide which inks can be read in the pictures.
+  const chosen = matchMedia("(forced-colors: active)").matches ? null : storage.getItem("theme");
+  const theme = chosen ?? preferred;
   document.documentElement.dataset.theme = theme;
   const other = theme === "night" ? "day" : "night";
   const tools = find("[data-page-tools]") ?? html("span", { "data-page-tools": true });
@@ -99,6 +101,7 @@ export function showNotice(sentence) {
  * @param {string | null} transcript address of the transcript, if it can be had
  */
 export function showFatalError(sentence, transcript = null) {
+  document.title = `${sentence} – Ulpia`;
   find("main").replaceChildren(
     html(
       "section",

@@ -115,9 +115,9 @@ class GameCard {
     );
     this.main.replaceChildren(row(translate("opponents"), opponents), this.strength());
     this.more.replaceChildren(
-      html("h4", {}, translate("who_sits")),
+      html("h3", {}, translate("who_sits")),
       ...Array.from({ length: setup.seats }, (_, seat) => this.seatRow(seat)),
-      html("h4", {}, translate("game")),
+      html("h3", {}, translate("game")),
       ...game.settings.map((setting) => this.settingRow(setting)),
       row(translate("pace"), pace),
     );

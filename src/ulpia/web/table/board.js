@@ -135,7 +135,9 @@ function arrangePanels(panels) {
 
 /** @param {Panel} panel */
 function panelPage({ name, title }) {
-  return html("section", { class: "panel-page", id: `panel-${name}`, "aria-label": title });
+  // A panel scrolls, so the keyboard must reach it even while nothing in it can be chosen.
+  const tabindex = hasPanels() ? 0 : null;
+  return html("section", { class: "panel-page", id: `panel-${name}`, "aria-label": title, tabindex });
 }
 
 /**

@@ -133,7 +133,10 @@ function lightPlace(place, label, onChoose, { isLit = true, price }) {
   element.setAttribute("data-name", name);
   element.setAttribute("data-role", element.getAttribute("data-role") ?? element.getAttribute("role") ?? "");
   element.setAttribute("role", "button");
-  element.setAttribute("aria-label", name && name !== label ? `${label}. ${name}` : label);
+  element.setAttribute(
+    "aria-label",
+    name && !label.toLowerCase().includes(name.toLowerCase()) ? `${label}. ${name}` : label,
+  );
   element.onclick = onChoose;
   element.onkeydown = (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -290,7 +293,8 @@ function sendActions(actions) {
 function showPromptAndButtons(withoutPlace) {
   const { pending, isSent, isPaused } = selection;
   const { isHandedOver, isMyTurn, state } = session;
-  showPrompt(pending);
+  // What was sent is not asked again, and a replay says its own words.
+  showPrompt(pending, isSent || isPaused ? null : currentOptions().length);
   const prompt = find("[data-prompt]");
   prompt.classList.toggle("sent", isSent);
   prompt.classList.toggle("mine", isMyTurn);
@@ -320,8 +324,10 @@ function promptButtons(withoutPlace) {
     return { key: "skip", buttons: [quietButton(attributes, icon("forward"), translate("skip"))] };
   }
   if (selection.pending) {
-    const attributes = { "data-confirm": true, onclick: () => void confirmPicked() };
-    return { key: "confirm", buttons: [goButton(attributes, icon("check"), translate("confirm"))] };
+    // A picture may hold, in one label, what the gesture brings.
+    const about = find("[data-told]")?.id;
+    const attributes = { "data-confirm": true, "aria-describedby": about, onclick: () => void confirmPicked() };
+    return { key: `confirm ${about ?? ""}`, buttons: [goButton(attributes, icon("check"), translate("confirm"))] };
   }
   const options = currentOptions();
   const key = JSON.stringify([withoutPlace, options.length > 1]);
@@ -334,7 +340,11 @@ function promptButtons(withoutPlace) {
     return { key, buttons: [button] };
   }
   const buttons = withoutPlace.map((option) => {
-    const attributes = { title: option.effect, "data-numbers": option.number, onclick: () => pickOption(option) };
+    const attributes = {
+      title: option.effect || null,
+      "data-numbers": option.number,
+      onclick: () => pickOption(option),
+    };
     const button = isQuiet(option, options) ? quietButton : goButton;
     return button(attributes, capitalize(option.words));
   });

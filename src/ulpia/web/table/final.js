@@ -132,7 +132,12 @@ function banner(outcome, [first, second], history, onWatch) {
     { class: "win" },
     arcade(),
     icon("wreath"),
-    html("div", {}, html("h1", { tabindex: "-1" }, verdict(outcome.ranking[0])), html("p", {}, line)),
+    html(
+      "div",
+      {},
+      html("h1", { id: "final-title", tabindex: "-1" }, verdict(outcome.ranking[0])),
+      html("p", {}, line),
+    ),
     html(
       "nav",
       { "aria-label": translate("next_steps") },

@@ -24,7 +24,11 @@ export function showGathering() {
     return;
   }
   setStage(true);
-  const page = html("section", { class: "reception waiting", "data-gathering": true }, card());
+  const page = html(
+    "section",
+    { class: "reception waiting", "data-gathering": true, "aria-labelledby": "gathering-title" },
+    card(),
+  );
   const focused = shown?.contains(document.activeElement)
     ? [...shown.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement))
     : -1;
@@ -59,7 +63,11 @@ function card() {
     "div",
     { class: "cardbox" },
     icon("wreath"),
-    html("h1", { "aria-live": "polite" }, translate("waiting_for_names", { names: expectedNames() })),
+    html(
+      "h1",
+      { id: "gathering-title", "aria-live": "polite" },
+      translate("waiting_for_names", { names: expectedNames() }),
+    ),
     html("p", {}, translate("begins_when_all")),
     html("ul", { class: "seats" }, ...session.seats.map(seatRow)),
     ...(session.isCreator ? [html("p", { class: "faint" }, translate("begin_now_about"))] : []),

@@ -116,7 +116,7 @@ function createCard(element, help, game, isTooltip) {
   );
   const rulings = html("span", { "aria-label": translate("rulings") }, help.rulings.join(" "));
   return html(
-    "aside",
+    "div",
     {
       class: "help-card",
       id: "help-card",
@@ -336,14 +336,20 @@ function onKey(event) {
   showCard(element, false);
 }
 
+/** The keys of help texts that have been said on focus. @type {Set<string>} */
+const said = new Set();
+
 /**
- * Describes the focused element to screen readers.
+ * Describes the focused element to screen readers, once for each kind of thing: whoever goes through twelve tiles hears
+ * what a tile is at the first one. The key h says it again.
  * @param {FocusEvent} event
  */
 function onFocus(event) {
   const target = /** @type {Element} */ (event.target);
   const element = explainedElement(event);
-  if (!element || target.hasAttribute("aria-describedby")) return;
+  const key = element?.closest("[data-help]")?.getAttribute("data-help") ?? "";
+  if (!element || said.has(key) || target.hasAttribute("aria-describedby")) return;
+  said.add(key);
   const hidden = find("#help-said") ?? document.body.appendChild(html("div", { id: "help-said", hidden: true }));
   hidden.textContent = helpFor(element)?.help.text ?? "";
   target.setAttribute("aria-describedby", "help-said");

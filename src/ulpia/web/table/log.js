@@ -4,6 +4,7 @@
 
 import { find, findAll, findInput, html, seatShape, setText } from "../shared/dom.js";
 import { formatGain, translate } from "../shared/texts.js";
+import { announce, spokenSentences } from "./announcer.js";
 import { connection } from "./connection.js";
 import { session } from "./session.js";
 import { signalLine, watchLog } from "./signs.js";
@@ -111,7 +112,17 @@ function gainMarks({ seat: actor, gains = [] }, index) {
 /** @param {LogUpdate} message */
 export function receiveLog(message) {
   applyLogUpdate(find("[data-log]"), message);
+  // Of the first log, `announceSince` says what is new to the player.
+  if (!session.isNew) announce(spokenSentences(message.entries));
   filterLog();
+}
+
+/** Says where the game stands and what has happened since the player's last turn, when they come to the table. */
+export function announceSince() {
+  const { crumb, since } = session.state;
+  const lines = since === null ? [] : findAll("[data-log] [data-position]");
+  const shown = lines.filter((line) => !isFilteredOut(line, since));
+  announce([crumb, ...shown.map((line) => find("span", line).textContent ?? "")]);
 }
 
 /**
@@ -137,8 +148,6 @@ export function filterLog() {
   }
   const list = find("[data-log]");
   for (const line of findAll("li", list)) line.hidden = isFilteredOut(line, isWhole ? null : since);
-  // A replay would have every line read out.
-  list.setAttribute("aria-live", replayed === null ? "polite" : "off");
   highlightReplayed(list);
   // Tab leads to the line that is shown, else to the newest one, the arrows from there to the others.
   const buttons = visibleButtons();
@@ -194,6 +203,7 @@ export function receiveChat({ lines }) {
     const said = html("span", {}, html("b", {}, session.names[seat] ?? ""), ` ${text}`);
     addLine(html("li", { class: "chat", "data-time": time }, seatShape(seat), said));
     if (seat !== session.you) signalLine(session.names[seat] ?? "", text);
+    if (seat !== session.you && !session.isNew) announce([`${session.names[seat] ?? ""}: ${text}`]);
   }
 }
 
@@ -203,6 +213,7 @@ export function receiveNotices({ notices }) {
     const words = html("span", {}, sentence);
     addLine(html("li", { class: "about-seat", "data-time": time }, seatShape(seat), words));
     if (seat !== session.you) signalLine("", sentence);
+    if (seat !== session.you && !session.isNew) announce([sentence]);
   }
 }
 

@@ -1,10 +1,12 @@
 // The prompt: who decides and what is asked. A computer that thinks is marked beside its seat too.
 
+/** @import { SpokenPrompt } from "./announcer.js" */
 /** @import { Pending } from "./selection.js" */
 /** @import { Session } from "./session.js" */
 
 import { find, findAll, setText } from "../shared/dom.js";
 import { formatList, translate } from "../shared/texts.js";
+import { announcePrompt, joinSentences } from "./announcer.js";
 import { session } from "./session.js";
 
 /** What the prompt says when a step of a lesson has ended. */
@@ -79,9 +81,33 @@ function thinkingLines(table) {
   };
 }
 
-/** @param {Pending|null} pending */
-export function showPrompt(pending) {
+/**
+ * Returns the prompt as it is said: what is picked, or who decides, what is asked, and how much can be chosen. Of a
+ * person who decides only the name; of a computer nothing, because what it does is said at once.
+ * @param {Session} table
+ * @param {Pending|null} pending
+ * @param {number} choices
+ * @returns {SpokenPrompt|null}
+ */
+export function spokenPrompt(table, pending, choices) {
+  const { who, asked } = promptLines(table, pending);
+  const { is_over, seat } = table.state;
+  // The question was said before.
+  if (pending) return { who: "", asked: joinSentences([who === table.state.asked ? "" : who, asked]) };
+  if (!is_over && !table.isStopped && !table.isMyTurn && !table.isHandedOver && seat !== null) {
+    return table.thinkingSeat === null || table.preparing !== null ? { who, asked: "" } : null;
+  }
+  const count = choices ? translate(choices === 1 ? "one_choice" : "choices", { count: choices }) : "";
+  return { who, asked: joinSentences([asked, count]) };
+}
+
+/**
+ * @param {Pending|null} pending
+ * @param {number|null} choices how many options there are; null: nothing is said
+ */
+export function showPrompt(pending, choices) {
   const { who, asked } = promptLines(session, pending);
+  if (choices !== null) announcePrompt(spokenPrompt(session, pending, choices), session.state.revision);
   setText(find("[data-who]"), who);
   setText(find("[data-asked]"), asked);
   showThinking();

@@ -38,7 +38,11 @@ export const freeSeats = ({ seats }) => seats.filter((seat) => seat.for_people &
  */
 export function receiveGuest(invitation) {
   return new Promise((resolve) => {
-    const section = html("section", { class: "reception", "data-reception": true });
+    const section = html("section", {
+      class: "reception",
+      "data-reception": true,
+      "aria-labelledby": "reception-title",
+    });
     const leave = (/** @type {Choice} */ choice) => {
       section.remove();
       find("main").inert = false;
@@ -85,7 +89,7 @@ function card(invitation, leave) {
     "form",
     { class: "cardbox", onsubmit },
     icon("wreath"),
-    html("h1", {}, heading),
+    html("h1", { id: "reception-title" }, heading),
     ...(invitation.is_creator ? [html("p", { class: "faint" }, translate("own_invitation"))] : []),
     html("label", { class: "own-name" }, html("span", {}, translate("my_name")), name),
     trouble,

@@ -8,6 +8,7 @@ import { reducedMotion } from "../shared/media.js";
 import { copyText } from "../shared/page.js";
 import { storage } from "../shared/storage.js";
 import { language, translate } from "../shared/texts.js";
+import { announcePrompt } from "./announcer.js";
 import { showPresent, showTemporarily } from "./board.js";
 import { offerOptions, pauseOptions } from "./choices.js";
 import { connection } from "./connection.js";
@@ -112,8 +113,11 @@ export function receiveLook(message) {
   highlightPosition(message.log_position);
   find("[data-crumb]").textContent = message.crumb;
   const sentences = position ? (message.entry?.sentences ?? []).join(" ") : translate("set_up");
-  setText(find("[data-who]"), translate("moment", { position, last }));
-  setText(find("[data-asked]"), sentences || message.asked || translate("over"));
+  const who = translate("moment", { position, last });
+  const asked = sentences || message.asked || translate("over");
+  setText(find("[data-who]"), who);
+  setText(find("[data-asked]"), asked);
+  announcePrompt({ who, asked }, "replay");
   find("[data-prompt]").classList.remove("long");
   showBar();
 }

@@ -28,7 +28,7 @@ import { showGathering } from "./gathering.js";
 import { closeHint, dropHint, receiveHint, refuseHint, requestHint, setUpHints, showHint } from "./hint.js";
 import { showLinks } from "./invite.js";
 import { chooseLesson, lookAtTask, receiveLesson, showDistricts } from "./lesson.js";
-import { clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
+import { announceSince, clearChat, filterLog, receiveChat, receiveLog, receiveNotices, setUpLog } from "./log.js";
 import { notifyTurn, refreshMenu, showMenu, showMessage } from "./menu.js";
 import { animateChanges, animateScores, endFlights, listPieces, settlePieces } from "./motion.js";
 import { receiveObjection, setUpObjections, takeMoveBack } from "./objection.js";
@@ -122,6 +122,7 @@ function receiveState(message) {
     followRivals(moved, !before.isMyTurn && !isStill);
     showGains(before.state.points, message.points, before.isMyTurn);
   }
+  if (before.isNew) announceSince();
   announceTurn(!before.isNew && !before.isMyTurn);
   followState(message, before.isMyTurn);
   const isElsewhere = before.isNew && replay.followAddress();

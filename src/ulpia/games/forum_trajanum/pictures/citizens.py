@@ -95,9 +95,8 @@ def _row(
     body.append(ability(row, 94, cy, seat))
     body += _words(wording.noun("abilities", name), WIDTH + 6, cy, w - WIDTH - 22) if is_wide else []
     if different:
-        scored = group(points(w - 7, y + 8, value, 8.5), role="img")
         note = wording.say("row_scores", different=different, times=times, points=value)
-        body.append(group(title(note), scored))
+        body.append(group(title(note), points(w - 7, y + 8, value, 8.5), aria_label=note))
     halo = rect(-1.5, y + 1.5, w + 3, CELL - 3, 8)
     return opt(f"row-{row}", *body, label=label, halo=halo, role="group", data_help=f"row-{row}")
 

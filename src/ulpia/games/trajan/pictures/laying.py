@@ -8,7 +8,7 @@ from ulpia.games.trajan.pictures.preview import GENTLE
 from ulpia.games.trajan.pictures.scene import Scene
 from ulpia.games.trajan.pictures.wood import marker
 from ulpia.render.pieces import badge, heading
-from ulpia.render.svg import Element, district, measure, opt, rect, text, use
+from ulpia.render.svg import Element, district, group, measure, opt, rect, text, use
 
 WIDTH = 344.0
 ONE_ROW = len(TRAYS)
@@ -53,10 +53,14 @@ def order_of_laying(scene: Scene, plan: Plan, small: bool) -> tuple[str, Element
     body = [heading(0, 12, "", scene.say("order"), fit=WIDTH), *_row(scene, plan, sheet, rows)]
     if sheet.title:
         body.append(heading(0, sheet.title, "", scene.say("if_confirmed"), fit=WIDTH))
-    for i, (sign, hue, words) in enumerate(notes(scene, plan)):
+    lines = notes(scene, plan)
+    told = []
+    for i, (sign, hue, words) in enumerate(lines):
         y = sheet.notes + sheet.pitch * i
-        body.append(use(sign, 8, y - 4.5, 17, hue, "var(--slab)"))
-        body.append(text(28, y, words, 13, 400, None, "start", fit=WIDTH - 28))
+        told.append(use(sign, 8, y - 4.5, 17, hue, "var(--slab)"))
+        told.append(text(28, y, words, 13, 400, None, "start", fit=WIDTH - 28))
+    said = ". ".join([*(_said(scene, plan, step) for step in range(plan.count)), *(words for _, _, words in lines)])
+    body.append(group(*told, id="if-confirmed", aria_label=f"{said}.", data_told=""))
     return sheet.name, district(sheet.name, WIDTH, sheet.height, *body, label=scene.say("order"))
 
 
@@ -117,7 +121,6 @@ def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: 
     else:
         below = use(tray, cx, foot, 16 if h > 60 else 14, hue, "var(--card)")
     number = badge(x + 6, y + 6, step + 1, 8.5, "var(--terracotta)", "var(--on-terracotta)", 11)
-    words = {"step": step + 1, "colour": scene.noun("colours", colour), "tray": named}
     return opt(
         f"order-{step + 1}",
         ground,
@@ -126,9 +129,15 @@ def _card(scene: Scene, plan: Plan, step: int, x: float, y: float, w: float, h: 
         number,
         halo=rect(x - 1, y - 1, w + 2, h + 2, 8),
         state=GENTLE,
-        label=scene.say("laid", **words),
+        label=_said(scene, plan, step),
         data_help="laid-marker",
     )
+
+
+def _said(scene: Scene, plan: Plan, step: int) -> str:
+    """Say where the marker of a step goes."""
+    words = {"colour": scene.noun("colours", plan.order[step]), "tray": scene.noun("trays", TRAYS[plan.path[step]])}
+    return scene.say("laid", step=step + 1, **words)
 
 
 def notes(scene: Scene, plan: Plan) -> list[tuple[str, str, str]]:
