@@ -22,9 +22,39 @@ from ulpia.match import Match
 
 DOCS = Path(__file__).parents[2] / "docs"
 DESK, WIDE, PHONE = (1280, 800), (1920, 1080), (390, 844)
-COLOURS = 256
+LAYOUTS = (
+    ("phone", "phone, upright", PHONE),
+    ("sideways", "phone, on its side", (844, 390)),
+    ("upright", "tablet, upright", (768, 1024)),
+    ("tablet", "tablet", (1024, 768)),
+    ("laptop", "laptop", (1366, 768)),
+    ("desk", "1280 × 800", DESK),
+    ("zoom", "the same at 200 %", (640, 400)),
+    ("wide", "wide screen", WIDE),
+)
+"""Every shape that a window may have: a short name, a caption, and its size."""
+SEEN_IT_ALL = {"teach": "no", "lessons-offered": "yes"}
+"""What browsers of people who know the game remember: no notes of the teacher lie on the board."""
+COLOURS, LAYOUT_COLOURS = 256, 96
+LAYOUT_PIXELS = 960
+"""Pictures of layouts are smaller: fewer colours, and so wide or high at most."""
 FOUR = ("Marcus", "Livia", "Quintus", "Cassia")
-PATIENCE = 20.0
+PATIENCE = 120.0
+"""Seconds to wait for anything: other work may keep the machine busy."""
+AT_REST = """async () => {
+  await document.fonts.ready;
+  const boxes = () => [...document.querySelectorAll('.panel-page, .plot, .hint, main')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height].join();
+  }).join(';');
+  let before = '', same = 0;
+  while (same < 6) {
+    await new Promise((done) => setTimeout(done, 60));
+    same = boxes() === before ? same + 1 : 0;
+    before = boxes();
+  }
+}"""
+"""Nothing moves any more: panels that scroll, districts that fade in."""
 
 
 def asked(kind: str, part: str, number: int, first_round: int, match: Match) -> bool:
@@ -100,7 +130,6 @@ def panel(name: str) -> Callable[[Any], None]:
     def show(page: Any) -> None:
         lit(page)
         page.locator(f"[data-tab={name}]").click()
-        time.sleep(0.8)
 
     return show
 
@@ -122,6 +151,8 @@ class Shot:
     theme: str = "day"
     language: str = "en"
     memory: Mapping[str, str] = field(default_factory=TRAJAN.memory)
+    colours: int = COLOURS
+    most_pixels: int = max(WIDE)
 
 
 def at(game: Prepared, name: str, caption: str, ready: Callable[[Any], None] = lit, **how: Any) -> Shot:
@@ -152,20 +183,32 @@ SHOTS = (
 )
 
 
+SMALL: dict[str, Any] = {"colours": LAYOUT_COLOURS, "most_pixels": LAYOUT_PIXELS}
+LAYOUT_GAMES = (("trajan", "Trajan", TRAJAN), ("forum", "Forum Trajanum", FORUM))
+LAYOUT_SHOTS = tuple(
+    at(game, f"layouts/{name}-{layout}-{theme}", f"{title}: {caption}, {theme}", size=size, theme=theme, **SMALL)
+    for layout, caption, size in LAYOUTS
+    for name, title, game in LAYOUT_GAMES
+    for theme in ("day", "night")
+)
+
+
 def take(browser: Browser, address: str, shot: Shot, folder: Path) -> None:
     """Take a picture, in as few colours as it needs."""
     size = {"width": shot.size[0], "height": shot.size[1]}
     context = browser.new_context(viewport=size, locale=shot.language, reduced_motion="reduce")
-    context.add_init_script(remembering({**shot.memory, "theme": shot.theme, "language": shot.language}))
+    context.add_init_script(remembering({**shot.memory, **SEEN_IT_ALL, "theme": shot.theme, "language": shot.language}))
     page = context.new_page()
+    page.set_default_timeout(1000 * PATIENCE)
     page.goto(address + shot.path)
     shot.ready(page)
-    time.sleep(0.5)
+    page.evaluate(AT_REST)
     path = folder / f"{shot.name}.png"
     page.screenshot(path=str(path))
     context.close()
     whole = Image.open(path).convert("RGB")
-    few = whole.quantize(COLOURS, kmeans=10, dither=Image.Dither.NONE)
+    whole.thumbnail((shot.most_pixels, shot.most_pixels))
+    few = whole.quantize(shot.colours, kmeans=10, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
 
 
@@ -178,7 +221,18 @@ def page_of_pictures() -> str:
     lines += [
         f'<img src="pictures/{shot.name}.png" width="240" alt="{shot.caption}">' for shot in SHOTS if shot.size == PHONE
     ]
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, "", *table_of_layouts(), ""])
+
+
+def table_of_layouts() -> list[str]:
+    """Every layout of both games in both themes, a row each."""
+    titles = [f"{title}, {theme}" for _, title, _ in LAYOUT_GAMES for theme in ("day", "night")]
+    lines = ["## Every layout", "", f"| window | {' | '.join(titles)} |", f"|---|{'---|' * len(titles)}"]
+    for at_, (_, caption, (width, height)) in enumerate(LAYOUTS):
+        shots = LAYOUT_SHOTS[at_ * len(titles) : (at_ + 1) * len(titles)]
+        pictures = [f'<img src="pictures/{shot.name}.png" width="200" alt="{shot.caption}">' for shot in shots]
+        lines.append(f"| {caption}, {width} × {height} | {' | '.join(pictures)} |")
+    return lines
 
 
 @contextmanager
@@ -186,15 +240,17 @@ def opened() -> Any:
     """A browser."""
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        try:
+            yield browser
+        finally:
+            browser.close()
 
 
 def main(wanted: list[str]) -> None:
-    """Take all pictures, or those whose names are given."""
-    shots = [shot for shot in SHOTS if not wanted or shot.name in wanted]
+    """Take all pictures, or those whose names begin as given."""
+    shots = [shot for shot in (*SHOTS, *LAYOUT_SHOTS) if not wanted or shot.name.startswith(tuple(wanted))]
     folder = DOCS / "pictures"
-    folder.mkdir(exist_ok=True)
+    (folder / "layouts").mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as address, opened() as browser:
         prepare(Path(data), GAMES)
         for shot in shots:
