@@ -33,8 +33,8 @@ LAYOUTS = (
     ("wide", "wide screen", WIDE),
 )
 """Every shape that a window may have: a short name, a caption, and its size."""
-SEEN_IT_ALL = {"teach": "no", "lessons-offered": "yes"}
-"""What browsers of people who know the game remember: no notes of the teacher lie on the board."""
+SEEN_IT_ALL = {"teach": "no", "lessons-offered": "yes", "summaries": "no"}
+"""What browsers of people who know the game remember: no notes and cards lie on the board."""
 COLOURS, LAYOUT_COLOURS = 256, 96
 LAYOUT_PIXELS = 960
 """Pictures of layouts are smaller: fewer colours, and so wide or high at most."""
@@ -134,6 +134,11 @@ def panel(name: str) -> Callable[[Any], None]:
     return show
 
 
+def summary(page: Any) -> None:
+    """The card at the end of a quarter or cycle is there."""
+    until(page, "document.querySelector('dialog.summary[open]')")
+
+
 def rules(page: Any) -> None:
     """The rules are there."""
     until(page, "document.querySelectorAll('h2').length > 3")
@@ -157,7 +162,8 @@ class Shot:
 
 def at(game: Prepared, name: str, caption: str, ready: Callable[[Any], None] = lit, **how: Any) -> Shot:
     """A picture of a prepared table."""
-    return Shot(name, caption, f"/table/{game.table}", ready, memory=game.memory(), **how)
+    memory = game.memory() | ({"summaries": "yes"} if ready is summary else {})
+    return Shot(name, caption, f"/table/{game.table}", ready, memory=memory, **how)
 
 
 SHOTS = (
@@ -165,6 +171,7 @@ SHOTS = (
     at(TRAJAN, "trajan", "Trajan, in the third quarter"),
     at(SOWING, "trajan-sowing", "Sowing is one gesture, shown before it is confirmed", sowing),
     at(TRAJAN, "trajan-hint", "A hint: where to look, the move, and why", hint(3)),
+    at(SOWING, "trajan-quarter", "A quarter has ended: who met what, and what it cost", summary),
     at(TRAJAN, "trajan-wide", "The same table on a wide screen", size=WIDE),
     at(TRAJAN, "trajan-night", "At night, in German", theme="night", language="de"),
     at(FORUM, "forum", "Forum Trajanum: taking a tile"),
@@ -197,7 +204,8 @@ def take(browser: Browser, address: str, shot: Shot, folder: Path) -> None:
     """Take a picture, in as few colours as it needs."""
     size = {"width": shot.size[0], "height": shot.size[1]}
     context = browser.new_context(viewport=size, locale=shot.language, reduced_motion="reduce")
-    context.add_init_script(remembering({**shot.memory, **SEEN_IT_ALL, "theme": shot.theme, "language": shot.language}))
+    memory = {**SEEN_IT_ALL, **shot.memory, "theme": shot.theme, "language": shot.language}
+    context.add_init_script(remembering(memory))
     page = context.new_page()
     page.set_default_timeout(1000 * PATIENCE)
     page.goto(address + shot.path)
@@ -230,7 +238,10 @@ def table_of_layouts() -> list[str]:
     lines = ["## Every layout", "", f"| window | {' | '.join(titles)} |", f"|---|{'---|' * len(titles)}"]
     for at_, (_, caption, (width, height)) in enumerate(LAYOUTS):
         shots = LAYOUT_SHOTS[at_ * len(titles) : (at_ + 1) * len(titles)]
-        pictures = [f'<img src="pictures/{shot.name}.png" width="200" alt="{shot.caption}">' for shot in shots]
+        pictures = [
+            f'<a href="pictures/{shot.name}.png"><img src="pictures/{shot.name}.png" width="200" alt="{shot.caption}"></a>'
+            for shot in shots
+        ]
         lines.append(f"| {caption}, {width} × {height} | {' | '.join(pictures)} |")
     return lines
 

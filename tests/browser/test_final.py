@@ -13,6 +13,7 @@ GAMES = {
     "trajan": Prepared("final-trajan", "trajan", ("Ada", "Livia", "Quintus", "Cassia"), 6, never, by_chance),
     "forum_trajanum": Prepared("final-forum", "forum_trajanum", ("Ada", "Livia"), 7, never, by_chance),
 }
+SIZES = ((1280, 800), (1366, 768), (1920, 1080), (1024, 768), (768, 1024), (390, 844), (844, 390), (640, 400))
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -88,13 +89,15 @@ def test_one_watches_again_comes_back_and_plays_again(visit: Any) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080), (390, 844)])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_end_fits_the_screen(visit: Any, game: str, size: tuple[int, int]) -> None:
     one = GAMES[game]
     page = visit(f"/table/{one.table}", language="de-DE", width=size[0], height=size[1], memory=one.memory())
     shown(page)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.querySelector('.end').scrollWidth <= innerWidth")
+    covers = "(box) => document.elementFromPoint(box.right - 9, 9)?.closest('.end, .top') !== null"
+    assert page.evaluate(f"({covers})(document.querySelector('.end').getBoundingClientRect())")  # no rest of the board
     if size[0] > 1000:
         assert page.evaluate("document.querySelector('.end').scrollHeight <= innerHeight")
         inside = "[...document.querySelectorAll('.end > *')].map((part) => part.getBoundingClientRect().bottom)"
