@@ -35,8 +35,8 @@ LAYOUTS = (
 """Every shape that a window may have: a short name, a caption, and its size."""
 SEEN_IT_ALL = {"teach": "no", "lessons-offered": "yes", "summaries": "no"}
 """What browsers of people who know the game remember: no notes and cards lie on the board."""
-COLOURS, LAYOUT_COLOURS = 256, 96
-LAYOUT_PIXELS = 960
+COLOURS, LAYOUT_COLOURS = 256, 64
+LAYOUT_PIXELS = 768
 """Pictures of layouts are smaller: fewer colours, and so wide or high at most."""
 FOUR = ("Marcus", "Livia", "Quintus", "Cassia")
 PATIENCE = 120.0
@@ -99,16 +99,16 @@ def end(page: Any) -> None:
 
 
 def sowing(page: Any) -> None:
-    """A tray with several markers is picked, and nothing is sent; in this game that fulfils a Trajan tile."""
+    """A tray is picked, and nothing is sent; one that fulfils a Trajan tile, if there is one."""
     lit(page)
-    page.evaluate(
-        """() => {
-          const many = (tray) => tray.querySelectorAll('use[href^="#marker"]').length;
-          const trays = [...document.querySelectorAll('[id^=tray-].lit')].sort((one, other) => many(other) - many(one));
-          (trays.find((tray) => many(tray) <= 5) ?? trays[0]).dispatchEvent(new MouseEvent('click', { bubbles: true }));
-        }"""
-    )
-    until(page, "document.querySelector('[data-confirm]')")
+    trays = page.evaluate("[...document.querySelectorAll('[id^=tray-].lit')].map(({ id }) => id)")
+    for tray in trays:
+        page.evaluate(f"document.getElementById({tray!r}).dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))")
+        until(page, "document.querySelector('[data-confirm]')")
+        if page.locator(".fulfil").count() or tray == trays[-1]:
+            return
+        page.locator("[data-undo]").click()
+        until(page, "!document.querySelector('[data-confirm]')")
 
 
 def hint(steps: int) -> Callable[[Any], None]:
@@ -232,16 +232,18 @@ def page_of_pictures() -> str:
     return "\n".join([*lines, "", *table_of_layouts(), ""])
 
 
+def linked_picture(path: str, caption: str) -> str:
+    """A small picture that leads to the large one."""
+    return f'<a href="{path}"><img src="{path}" width="200" alt="{caption}"></a>'
+
+
 def table_of_layouts() -> list[str]:
     """Every layout of both games in both themes, a row each."""
     titles = [f"{title}, {theme}" for _, title, _ in LAYOUT_GAMES for theme in ("day", "night")]
     lines = ["## Every layout", "", f"| window | {' | '.join(titles)} |", f"|---|{'---|' * len(titles)}"]
     for at_, (_, caption, (width, height)) in enumerate(LAYOUTS):
         shots = LAYOUT_SHOTS[at_ * len(titles) : (at_ + 1) * len(titles)]
-        pictures = [
-            f'<a href="pictures/{shot.name}.png"><img src="pictures/{shot.name}.png" width="200" alt="{shot.caption}"></a>'
-            for shot in shots
-        ]
+        pictures = [linked_picture(f"pictures/{shot.name}.png", shot.caption) for shot in shots]
         lines.append(f"| {caption}, {width} × {height} | {' | '.join(pictures)} |")
     return lines
 

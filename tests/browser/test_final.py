@@ -60,6 +60,18 @@ def test_the_end_tells_standing_and_every_source(visit: Any, game: str) -> None:
     assert 1 <= final.locator(".reasons li").count() <= 5
 
 
+def test_the_end_calls_everybody_by_the_names_of_the_log(visit: Any) -> None:
+    """Somebody was "Marcus" in the log and "You" in the standing and in both charts."""
+    one, match = GAMES["trajan"], played(GAMES["trajan"])
+    assert match.outcome is not None
+    final = shown(visit(f"/table/{one.table}", memory=one.memory()))
+    standing = [text.strip() for text in final.locator(".standing span").all_text_contents()]
+    assert [name for name in standing if name in one.names] == [
+        one.names[seat] for place in match.outcome.ranking for seat in place
+    ]
+    assert "You" not in final.locator(".bars .chart, .growth .chart, .side").all_text_contents()
+
+
 def test_a_passer_by_is_told_who_won_and_offered_to_play(visit: Any) -> None:
     one = GAMES["trajan"]
     page = visit(f"/table/{one.table}", language="de-DE")

@@ -1,5 +1,6 @@
 """Every shape of a window shows the board: no overlap, all that is lit can be hit, time and hand are one tap away."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -205,12 +206,12 @@ def test_a_tablet_shows_the_rivals_in_a_drawer(visit: Any) -> None:
     assert page.locator("[data-logbox]").is_hidden()
 
 
-LONG = 70
+LONG = 60
 """Letters of a long option with what it brings."""
 PICK_THE_LONGEST = """async () => {
   const { session } = await import('/assets/table/session.js');
   const length = ({ words, effect }) => words.length + (effect ?? '').length;
-  const options = session.state.options.filter(({ place }) => place);
+  const options = session.state.options.filter(({ place, final }) => place && final);
   const [longest] = options.sort((one, other) => length(other) - length(one));
   document.getElementById(longest.place).dispatchEvent(new MouseEvent('click', { bubbles: true }));
   await new Promise((done) => setTimeout(done, 200));
@@ -220,16 +221,19 @@ PICK_THE_LONGEST = """async () => {
 
 
 def has_a_long_option(match: Match) -> bool:
-    """Whether our seat may choose something on the board that takes many words in German."""
+    """Whether our seat may end its turn with something on the board that takes many words in German."""
     if match.seat != 0 or len(match.actions) < 20:
         return False
+    return any(len(words) > LONG for words in final_words(match))
+
+
+def final_words(match: Match) -> Iterator[str]:
+    """What the prompt says of each option that ends a turn."""
     view, game = match.view(0), match.game
-    return any(
-        len(game.say_action(option, "de")) + len(game.say_effect(option, view, match.dry_run(option).events, "de"))
-        > LONG
-        for option in match.options
-        if str(option).startswith(("march", "build", "tile", "use", "take"))
-    )
+    for option in match.options:
+        dry_run = match.dry_run(option)
+        if dry_run.is_final and not game.declines(option):
+            yield f"{game.say_action(option, 'de')}: {game.say_effect(option, view, dry_run.events, 'de')}"
 
 
 WORDY = {game: Prepared(f"wordy-{game}", game, ("Marcus", "Livia"), 4, has_a_long_option, by_chance) for game in GAMES}
@@ -269,3 +273,47 @@ def test_nothing_is_piled_up_while_the_table_loads(visit: Any) -> None:
     held[0].continue_()
     until(page, f"{shown}.length > 2")
     assert page.locator(".plot svg").count() > 8
+
+
+COVERED_BY_DOTS = """() => {
+  const plot = document.querySelector('.plot[data-district^=player]');
+  plot.classList.add('thinking');
+  const edge = plot.getBoundingClientRect(), dots = getComputedStyle(plot, '::after');
+  const [right, bottom, width, height] = ['right', 'bottom', 'width', 'height'].map((name) => parseFloat(dots[name]));
+  const box = { right: edge.right - plot.clientLeft - right, bottom: edge.bottom - plot.clientTop - bottom };
+  Object.assign(box, { left: box.right - width, top: box.bottom - height });
+  const pieces = [...plot.querySelectorAll('svg text, svg use')];
+  const covered = pieces.filter((piece) => {
+    const { left, top, right, bottom } = piece.getBoundingClientRect();
+    return left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1;
+  });
+  return [width > 10, pieces.length > 10, covered.map((piece) => piece.outerHTML)];
+}"""
+COVERED_BY_GAINS = """async () => {
+  const { animateScores } = await import('/assets/table/motion.js');
+  animateScores([0, 0, 0], [5, 5, 5]);
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const gains = boxes('.gain');
+  const covered = boxes('[data-points]').filter((score) =>
+    gains.some((gain) =>
+      gain.left < score.right && gain.right > score.left && gain.top < score.bottom && gain.bottom > score.top + 1));
+  return [gains.length, covered.length];
+}"""
+
+
+def is_late(match: Match) -> bool:
+    """Whether our seat decides, and everybody has tiles."""
+    return match.seat == 0 and len(match.actions) > 150
+
+
+def test_signs_of_thinking_and_gains_cover_no_figures(visit: Any, folder: Path) -> None:
+    """Three dots lay on a rival's tiles, and what was gained on the score itself."""
+    late = Prepared("late-trajan", "trajan", ("Marcus", "Livia", "Quintus"), 4, is_late, by_chance)
+    prepare(folder, [late])
+    page = visit(f"/table/{late.table}", memory={**late.memory(), "teach": "no", "summaries": "no"})
+    page.emulate_media(reduced_motion="no-preference")
+    show(page, "trajan", 1280, 800)
+    assert page.evaluate(COVERED_BY_DOTS) == [True, True, []]
+    gains, covered = page.evaluate(COVERED_BY_GAINS)
+    assert gains >= 3
+    assert covered == 0
