@@ -36,7 +36,7 @@ LAYOUTS = (
 SEEN_IT_ALL = {"teach": "no", "lessons-offered": "yes", "summaries": "no"}
 """What browsers of people who know the game remember: no notes and cards lie on the board."""
 COLOURS, LAYOUT_COLOURS = 256, 64
-LAYOUT_PIXELS = 768
+LAYOUT_PIXELS = 704
 """Pictures of layouts are smaller: fewer colours, and so wide or high at most."""
 FOUR = ("Marcus", "Livia", "Quintus", "Cassia")
 PATIENCE = 120.0
