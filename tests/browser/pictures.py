@@ -22,9 +22,39 @@ from ulpia.match import Match
 
 DOCS = Path(__file__).parents[2] / "docs"
 DESK, WIDE, PHONE = (1280, 800), (1920, 1080), (390, 844)
-COLOURS = 256
+LAYOUTS = (
+    ("phone", "phone, upright", PHONE),
+    ("sideways", "phone, on its side", (844, 390)),
+    ("upright", "tablet, upright", (768, 1024)),
+    ("tablet", "tablet", (1024, 768)),
+    ("laptop", "laptop", (1366, 768)),
+    ("desk", "1280 × 800", DESK),
+    ("zoom", "the same at 200 %", (640, 400)),
+    ("wide", "wide screen", WIDE),
+)
+"""Every shape that a window may have: a short name, a caption, and its size."""
+SEEN_IT_ALL = {"teach": "no", "lessons-offered": "yes", "summaries": "no"}
+"""What browsers of people who know the game remember: no notes and cards lie on the board."""
+COLOURS, LAYOUT_COLOURS = 256, 64
+LAYOUT_PIXELS = 704
+"""Pictures of layouts are smaller: fewer colours, and so wide or high at most."""
 FOUR = ("Marcus", "Livia", "Quintus", "Cassia")
-PATIENCE = 20.0
+PATIENCE = 120.0
+"""Seconds to wait for anything: other work may keep the machine busy."""
+AT_REST = """async () => {
+  await document.fonts.ready;
+  const boxes = () => [...document.querySelectorAll('.panel-page, .plot, .hint, main')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height].join();
+  }).join(';');
+  let before = '', same = 0;
+  while (same < 6) {
+    await new Promise((done) => setTimeout(done, 60));
+    same = boxes() === before ? same + 1 : 0;
+    before = boxes();
+  }
+}"""
+"""Nothing moves any more: panels that scroll, districts that fade in."""
 
 
 def asked(kind: str, part: str, number: int, first_round: int, match: Match) -> bool:
@@ -69,16 +99,16 @@ def end(page: Any) -> None:
 
 
 def sowing(page: Any) -> None:
-    """A tray with several markers is picked, and nothing is sent; in this game that fulfils a Trajan tile."""
+    """A tray is picked, and nothing is sent; one that fulfils a Trajan tile, if there is one."""
     lit(page)
-    page.evaluate(
-        """() => {
-          const many = (tray) => tray.querySelectorAll('use[href^="#marker"]').length;
-          const trays = [...document.querySelectorAll('[id^=tray-].lit')].sort((one, other) => many(other) - many(one));
-          (trays.find((tray) => many(tray) <= 5) ?? trays[0]).dispatchEvent(new MouseEvent('click', { bubbles: true }));
-        }"""
-    )
-    until(page, "document.querySelector('[data-confirm]')")
+    trays = page.evaluate("[...document.querySelectorAll('[id^=tray-].lit')].map(({ id }) => id)")
+    for tray in trays:
+        page.evaluate(f"document.getElementById({tray!r}).dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))")
+        until(page, "document.querySelector('[data-confirm]')")
+        if page.locator(".fulfil").count() or tray == trays[-1]:
+            return
+        page.locator("[data-undo]").click()
+        until(page, "!document.querySelector('[data-confirm]')")
 
 
 def hint(steps: int) -> Callable[[Any], None]:
@@ -100,9 +130,13 @@ def panel(name: str) -> Callable[[Any], None]:
     def show(page: Any) -> None:
         lit(page)
         page.locator(f"[data-tab={name}]").click()
-        time.sleep(0.8)
 
     return show
+
+
+def summary(page: Any) -> None:
+    """The card at the end of a quarter or cycle is there."""
+    until(page, "document.querySelector('dialog.summary[open]')")
 
 
 def rules(page: Any) -> None:
@@ -122,11 +156,14 @@ class Shot:
     theme: str = "day"
     language: str = "en"
     memory: Mapping[str, str] = field(default_factory=TRAJAN.memory)
+    colours: int = COLOURS
+    most_pixels: int = max(WIDE)
 
 
 def at(game: Prepared, name: str, caption: str, ready: Callable[[Any], None] = lit, **how: Any) -> Shot:
     """A picture of a prepared table."""
-    return Shot(name, caption, f"/table/{game.table}", ready, memory=game.memory(), **how)
+    memory = game.memory() | ({"summaries": "yes"} if ready is summary else {})
+    return Shot(name, caption, f"/table/{game.table}", ready, memory=memory, **how)
 
 
 SHOTS = (
@@ -134,6 +171,7 @@ SHOTS = (
     at(TRAJAN, "trajan", "Trajan, in the third quarter"),
     at(SOWING, "trajan-sowing", "Sowing is one gesture, shown before it is confirmed", sowing),
     at(TRAJAN, "trajan-hint", "A hint: where to look, the move, and why", hint(3)),
+    at(SOWING, "trajan-quarter", "A quarter has ended: who met what, and what it cost", summary),
     at(TRAJAN, "trajan-wide", "The same table on a wide screen", size=WIDE),
     at(TRAJAN, "trajan-night", "At night, in German", theme="night", language="de"),
     at(FORUM, "forum", "Forum Trajanum: taking a tile"),
@@ -152,20 +190,33 @@ SHOTS = (
 )
 
 
+SMALL: dict[str, Any] = {"colours": LAYOUT_COLOURS, "most_pixels": LAYOUT_PIXELS}
+LAYOUT_GAMES = (("trajan", "Trajan", TRAJAN), ("forum", "Forum Trajanum", FORUM))
+LAYOUT_SHOTS = tuple(
+    at(game, f"layouts/{name}-{layout}-{theme}", f"{title}: {caption}, {theme}", size=size, theme=theme, **SMALL)
+    for layout, caption, size in LAYOUTS
+    for name, title, game in LAYOUT_GAMES
+    for theme in ("day", "night")
+)
+
+
 def take(browser: Browser, address: str, shot: Shot, folder: Path) -> None:
     """Take a picture, in as few colours as it needs."""
     size = {"width": shot.size[0], "height": shot.size[1]}
     context = browser.new_context(viewport=size, locale=shot.language, reduced_motion="reduce")
-    context.add_init_script(remembering({**shot.memory, "theme": shot.theme, "language": shot.language}))
+    memory = {**SEEN_IT_ALL, **shot.memory, "theme": shot.theme, "language": shot.language}
+    context.add_init_script(remembering(memory))
     page = context.new_page()
+    page.set_default_timeout(1000 * PATIENCE)
     page.goto(address + shot.path)
     shot.ready(page)
-    time.sleep(0.5)
+    page.evaluate(AT_REST)
     path = folder / f"{shot.name}.png"
     page.screenshot(path=str(path))
     context.close()
     whole = Image.open(path).convert("RGB")
-    few = whole.quantize(COLOURS, kmeans=10, dither=Image.Dither.NONE)
+    whole.thumbnail((shot.most_pixels, shot.most_pixels))
+    few = whole.quantize(shot.colours, kmeans=10, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
 
 
@@ -178,7 +229,23 @@ def page_of_pictures() -> str:
     lines += [
         f'<img src="pictures/{shot.name}.png" width="240" alt="{shot.caption}">' for shot in SHOTS if shot.size == PHONE
     ]
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, "", *table_of_layouts(), ""])
+
+
+def linked_picture(path: str, caption: str) -> str:
+    """A small picture that leads to the large one."""
+    return f'<a href="{path}"><img src="{path}" width="200" alt="{caption}"></a>'
+
+
+def table_of_layouts() -> list[str]:
+    """Every layout of both games in both themes, a row each."""
+    titles = [f"{title}, {theme}" for _, title, _ in LAYOUT_GAMES for theme in ("day", "night")]
+    lines = ["## Every layout", "", f"| window | {' | '.join(titles)} |", f"|---|{'---|' * len(titles)}"]
+    for at_, (_, caption, (width, height)) in enumerate(LAYOUTS):
+        shots = LAYOUT_SHOTS[at_ * len(titles) : (at_ + 1) * len(titles)]
+        pictures = [linked_picture(f"pictures/{shot.name}.png", shot.caption) for shot in shots]
+        lines.append(f"| {caption}, {width} × {height} | {' | '.join(pictures)} |")
+    return lines
 
 
 @contextmanager
@@ -186,15 +253,17 @@ def opened() -> Any:
     """A browser."""
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        try:
+            yield browser
+        finally:
+            browser.close()
 
 
 def main(wanted: list[str]) -> None:
-    """Take all pictures, or those whose names are given."""
-    shots = [shot for shot in SHOTS if not wanted or shot.name in wanted]
+    """Take all pictures, or those whose names begin as given."""
+    shots = [shot for shot in (*SHOTS, *LAYOUT_SHOTS) if not wanted or shot.name.startswith(tuple(wanted))]
     folder = DOCS / "pictures"
-    folder.mkdir(exist_ok=True)
+    (folder / "layouts").mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as address, opened() as browser:
         prepare(Path(data), GAMES)
         for shot in shots:

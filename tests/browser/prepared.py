@@ -139,9 +139,11 @@ def serving(folder: Path, *options: str, environment: Mapping[str, str] | None =
             break
     else:
         raise AssertionError("the server did not start")
-    yield found.group()
-    server.terminate()
-    server.communicate(timeout=120)
+    try:
+        yield found.group()
+    finally:
+        server.terminate()
+        server.communicate(timeout=120)
 
 
 def prepare(folder: Path, games: Sequence[Prepared]) -> None:

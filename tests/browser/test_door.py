@@ -152,6 +152,17 @@ def test_the_door_is_one_column_on_a_phone(visit: Any) -> None:
     assert all(button.bounding_box()["height"] >= 40 for button in page.locator(".game button:visible").all())
 
 
+def test_a_phone_says_what_the_games_are_about(visit: Any) -> None:
+    """Pictures and descriptions were missing there."""
+    page = visit(width=390, height=844)
+    page.wait_for_selector(".begin")
+    for card in page.locator(".game").all()[: len(BUILT_IN)]:
+        about = card.locator("h2 + p")
+        assert about.is_visible()
+        assert len(about.text_content()) > 30
+        assert card.locator(".pic svg").first.is_visible()
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [("en-GB", "There is nothing at this address."), ("de-DE", "Unter dieser Adresse ist nichts.")],

@@ -13,6 +13,7 @@ GAMES = {
     "trajan": Prepared("final-trajan", "trajan", ("Ada", "Livia", "Quintus", "Cassia"), 6, never, by_chance),
     "forum_trajanum": Prepared("final-forum", "forum_trajanum", ("Ada", "Livia"), 7, never, by_chance),
 }
+SIZES = ((1280, 800), (1366, 768), (1920, 1080), (1024, 768), (768, 1024), (390, 844), (844, 390), (640, 400))
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -59,6 +60,18 @@ def test_the_end_tells_standing_and_every_source(visit: Any, game: str) -> None:
     assert 1 <= final.locator(".reasons li").count() <= 5
 
 
+def test_the_end_calls_everybody_by_the_names_of_the_log(visit: Any) -> None:
+    """Somebody was "Marcus" in the log and "You" in the standing and in both charts."""
+    one, match = GAMES["trajan"], played(GAMES["trajan"])
+    assert match.outcome is not None
+    final = shown(visit(f"/table/{one.table}", memory=one.memory()))
+    standing = [text.strip() for text in final.locator(".standing span").all_text_contents()]
+    assert [name for name in standing if name in one.names] == [
+        one.names[seat] for place in match.outcome.ranking for seat in place
+    ]
+    assert "You" not in final.locator(".bars .chart, .growth .chart, .side").all_text_contents()
+
+
 def test_a_passer_by_is_told_who_won_and_offered_to_play(visit: Any) -> None:
     one = GAMES["trajan"]
     page = visit(f"/table/{one.table}", language="de-DE")
@@ -88,13 +101,15 @@ def test_one_watches_again_comes_back_and_plays_again(visit: Any) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080), (390, 844)])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_end_fits_the_screen(visit: Any, game: str, size: tuple[int, int]) -> None:
     one = GAMES[game]
     page = visit(f"/table/{one.table}", language="de-DE", width=size[0], height=size[1], memory=one.memory())
     shown(page)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.querySelector('.end').scrollWidth <= innerWidth")
+    covers = "(box) => document.elementFromPoint(box.right - 9, 9)?.closest('.end, .top') !== null"
+    assert page.evaluate(f"({covers})(document.querySelector('.end').getBoundingClientRect())")  # no rest of the board
     if size[0] > 1000:
         assert page.evaluate("document.querySelector('.end').scrollHeight <= innerHeight")
         inside = "[...document.querySelectorAll('.end > *')].map((part) => part.getBoundingClientRect().bottom)"

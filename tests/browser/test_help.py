@@ -61,7 +61,7 @@ def test_a_card_appears_beside_what_is_hovered_and_goes_away(visit: Any) -> None
     assert card.get_attribute("role") == "tooltip"
     assert card.locator("h3").inner_text() == page.locator("#ship-equal").get_attribute("aria-label")
     assert card.locator("p").inner_text() == known.text
-    assert card.locator("footer span").first.inner_text() == " ".join(known.rulings)
+    assert not any(ruling in card.inner_text() for ruling in known.rulings)  # numbers that mean nothing to players
     link = card.locator("a")
     assert link.inner_text() == "Rules: Seaport"
     assert link.get_attribute("href") == "/rules/trajan#seaport"

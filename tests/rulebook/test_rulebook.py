@@ -96,6 +96,14 @@ def test_help_is_there_for_everything_that_can_be_asked_about(game: str, languag
         assert one.section_title, key
 
 
+@pytest.mark.parametrize(("language", "first"), [("en", "Sowing from here"), ("de", "Von hier verteilst du")])
+def test_the_card_of_a_tray_says_first_what_sowing_from_it_does(language: str, first: str) -> None:
+    """Whoever is asked which tray to sow wants to know that; what happens where a sowing ends comes second."""
+    trays = [one.text for key, one in help_for("trajan", language).items() if key.startswith("tray-")]
+    assert len(trays) == 6
+    assert all(text.startswith(first) for text in trays)
+
+
 @every_game
 def test_help_agrees_in_both_languages(game: str) -> None:
     english, german = help_for(game, "en"), help_for(game, "de")

@@ -78,6 +78,24 @@ def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path, game: s
     served(tmp_path, test, renderer=RENDERER)
 
 
+def test_a_hint_about_half_of_the_circle_marks_trays_of_that_half(tmp_path: Path) -> None:
+    """The whole circle was framed for "the half with Senate, Trajan and Construction"."""
+    halves = ({"Seaport", "Forum", "Military"}, {"Senate", "Trajan", "Construction"})
+
+    async def test(server: Running) -> None:
+        opened = await server.open("trajan", "mc", **DEALT)
+        async with server.client(opened["table"], keys(opened)[0]) as client:
+            state = await my_turn(client)
+            first = await hinted(client, 1)
+            [half] = [half for half in halves if all(name in first["sentences"][0] for name in half)]
+            trays = {option["place"]: option["words"] for option in state["options"]}
+            marked = [trays[place] for place in first["places"]]
+            assert marked == [words for words in trays.values() if any(name in words for name in half)]
+            assert len(marked) <= 3
+
+    served(tmp_path, test, renderer=RENDERER)
+
+
 def test_a_hint_is_thought_of_once_and_from_what_the_seat_knows_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,7 +114,7 @@ GIVEN = [
         "repeats_twice",
         "seats 2\n0 tiles: extra senate\n0 plus two: senate\nperformed: senate\npending: extra",
         "repeat senate; advance; advance",
-        sentence="With your [+2] marker an extra-action tile gives you the action Senate twice more.",
+        sentence="With your +2 marker an extra-action tile gives you the action Senate twice more.",
     ),
     Case(
         "grants",
@@ -126,7 +126,7 @@ GIVEN = [
         "plus_two",
         "seats 2\n0 trays: P / WP / O / P / G / Y\n0 slots: - / plus two 0 / - / - / - / -",
         "sow seaport; fulfil; plus two senate",
-        sentence="The [+2] marker makes every extra action Senate count twice from now on.",
+        sentence="The +2 marker makes every extra action Senate count twice from now on.",
     ),
     Case(
         "extra_action_later",

@@ -114,7 +114,6 @@ function createCard(element, help, game, isTooltip) {
     { href: `/rules/${game}#${help.section}`, target: "_blank", rel: "noopener" },
     translate("rules_section", { section: help.section_title }),
   );
-  const rulings = html("span", { "aria-label": translate("rulings") }, help.rulings.join(" "));
   return html(
     "div",
     {
@@ -127,7 +126,7 @@ function createCard(element, help, game, isTooltip) {
     ...(title === help.name ? [] : [html("small", { class: "title" }, help.name)]),
     html("h3", {}, title),
     html("p", {}, ...parseMarkup(help.text)),
-    html("footer", {}, rulings, ...doubtMark, link),
+    html("footer", {}, ...doubtMark, link),
   );
 }
 

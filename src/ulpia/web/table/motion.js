@@ -184,6 +184,7 @@ export function animateScores(before, after) {
 }
 
 /**
+ * Shows what was gained above a score, which stays readable.
  * @param {number} gain
  * @param {DOMRect} box
  */

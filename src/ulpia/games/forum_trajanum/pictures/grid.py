@@ -114,6 +114,7 @@ def upright(seats: int) -> Grid:
             "tracks": Box(466, 614, 280, 114),
             "prestige": Box(476, 742, 260, 164),
             "ship": Box(546, 910, 120, 100),
+            "note": Box(58, 1000, 344, 13),
         }
-        | _forum(seats, 24, 619, 412),
+        | _forum(seats, 24, 615, 412),
     )
