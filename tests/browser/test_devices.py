@@ -108,7 +108,7 @@ def test_links_that_do_not_work_say_why_and_nothing_is_lost(visit: Any) -> None:
     assert tables(page) == {table}
     phone = visit(link, language="de-DE", **PHONE)
     phone.wait_for_selector("[data-join]")
-    assert "Die Partien von Ada auch hier?" in phone.locator("[data-dialog]").text_content()
+    assert "Die Spiele von Ada auch hier?" in phone.locator("[data-dialog]").text_content()
     phone.locator("[data-join]").get_by_text("Nein").click()
     assert phone.locator(".entry").count() == 0
     phone.goto(base + "/rules/trajan")

@@ -51,7 +51,7 @@ def test_one_click_begins_with_the_settings_of_last_time(visit: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "about"), [("en-GB", "for children and a first game"), ("de-DE", "für Kinder und die erste Partie")]
+    ("language", "about"), [("en-GB", "for children and a first game"), ("de-DE", "für Kinder und das erste Spiel")]
 )
 def test_the_six_levels_are_offered_with_words_for_people(visit: Any, language: str, about: str) -> None:
     """A friendly one is chosen to begin with; programs for those who know are behind an address of their own."""
