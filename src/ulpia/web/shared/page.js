@@ -107,7 +107,7 @@ export function showFatalError(sentence, transcript = null) {
       "section",
       { class: "cardbox fatal-error", role: "alert" },
       icon("wreath"),
-      html("p", {}, sentence),
+      html("h1", {}, sentence),
       ...(transcript ? [html("a", { class: "btn", href: transcript, download: true }, translate("save_record"))] : []),
       html("a", { class: "btn primary", href: "/" }, translate("to_the_tables")),
     ),
