@@ -114,7 +114,7 @@ GIVEN = [
         "repeats_twice",
         "seats 2\n0 tiles: extra senate\n0 plus two: senate\nperformed: senate\npending: extra",
         "repeat senate; advance; advance",
-        sentence="With your [+2] marker an extra-action tile gives you the action Senate twice more.",
+        sentence="With your +2 marker an extra-action tile gives you the action Senate twice more.",
     ),
     Case(
         "grants",
