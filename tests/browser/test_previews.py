@@ -96,9 +96,9 @@ def test_focus_shows_the_same_and_each_option_is_asked_once(visit: Any) -> None:
     page.keyboard.press("Tab")
     for place in [*places, *places, *places]:
         place.focus()
-        until(page, "document.querySelector('[data-preview] li') !== null")
-        said = page.locator("[data-preview-what]").inner_text()
-        assert said.lower() in (place.get_attribute("aria-label") or "").lower()
+        words = (place.get_attribute("aria-label") or "").split(". ")[0].capitalize()
+        until(page, f"document.querySelector('[data-preview-what]').textContent === {words!r}")
+        until(page, "document.querySelector('[data-preview]:not([hidden]) li') !== null")
         assert page.locator("[data-preview] li").first.inner_text().startswith("Marcus builds on ")
     assert page.evaluate("window.sent.filter((type) => type === 'preview').length") == len(places)
     assert page.evaluate("window.sent.filter((type) => type !== 'preview').length") == 0
