@@ -36,20 +36,26 @@ def is_building(match: Match) -> bool:
     return match.seat == 0 and any(str(option).startswith("build") for option in match.options)
 
 
-def is_sending(match: Match) -> bool:
-    """Whether our seat sets an envoy."""
-    return match.seat == 0 and match.question is not None and match.question.kind == "envoy"
+def is_last(match: Match, notation: str) -> bool:
+    """Whether our seat can do something that ends its turn."""
+    tried = [match.dry_run(one) for one in match.options if match.seat == 0 and str(one).startswith(notation)]
+    return bool(tried) and all(one.is_final for one in tried)
 
 
 SOWING = Prepared("previews-sow", "trajan", NAMES, 11, is_sowing, by_chance)
-BUILDING = Prepared("previews-build", "trajan", NAMES, 11, is_building, by_chance)
-SENDING = Prepared("previews-envoy", "forum_trajanum", NAMES, 11, is_sending, by_chance)
+BUILDING = Prepared("previews-build", "trajan", NAMES, 12, is_building, by_chance)
+SENDING = Prepared("previews-envoy", "forum_trajanum", NAMES, 11, lambda match: is_last(match, "envoy "), by_chance)
+MARCHING = Prepared("previews-march", "trajan", NAMES, 11, lambda match: is_last(match, "march "), by_chance)
+CONFIRMED = {
+    "trajan": (MARCHING, ".lit[id^=province]", "Marcus marches to "),
+    "forum_trajanum": (SENDING, ".lit[id^=square]", "Marcus sends an envoy to "),
+}
 
 
 @pytest.fixture(scope="module", autouse=True)
 def games(address: str, folder: Path) -> None:
     """Write the games into the database of the running server."""
-    prepare(folder, (SOWING, BUILDING, SENDING))
+    prepare(folder, (SOWING, BUILDING, SENDING, MARCHING))
 
 
 def sit(visit: Any, game: Prepared, **how: Any) -> Any:
@@ -90,24 +96,24 @@ def test_focus_shows_the_same_and_each_option_is_asked_once(visit: Any) -> None:
     page.keyboard.press("Tab")
     for place in [*places, *places, *places]:
         place.focus()
-        until(page, "document.querySelector('[data-preview] li') !== null")
-        said = page.locator("[data-preview-what]").inner_text()
-        assert said.lower() in (place.get_attribute("aria-label") or "").lower()
+        words = (place.get_attribute("aria-label") or "").split(". ")[0].capitalize()
+        until(page, f"document.querySelector('[data-preview-what]').textContent === {words!r}")
+        until(page, "document.querySelector('[data-preview]:not([hidden]) li') !== null")
         assert page.locator("[data-preview] li").first.inner_text().startswith("Marcus builds on ")
     assert page.evaluate("window.sent.filter((type) => type === 'preview').length") == len(places)
     assert page.evaluate("window.sent.filter((type) => type !== 'preview').length") == 0
 
 
+@pytest.mark.parametrize("game", CONFIRMED)
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (1024, 768)])
-def test_what_waits_for_its_confirmation_says_what_it_brings(visit: Any, width: int, height: int) -> None:
+def test_what_waits_for_its_confirmation_says_what_it_brings(visit: Any, game: str, width: int, height: int) -> None:
     """Also by thumb: the first tap on what cannot be undone shows it, beside the board and not over it."""
-    page = sit(visit, SENDING, width=width, height=height)
-    place = page.locator(".lit[id^=square]").first
-    place.dispatch_event("click")
-    if page.locator("[data-confirm]").count() == 0:
-        pytest.skip("this envoy can be taken back")
+    prepared, places, sentence = CONFIRMED[game]
+    page = sit(visit, prepared, width=width, height=height)
+    page.locator(places).first.dispatch_event("click")
+    page.wait_for_selector("[data-confirm]")
     until(page, "document.querySelector('[data-preview] li') !== null")
-    assert page.locator("[data-preview] li").first.inner_text().startswith("Marcus sends an envoy to ")
+    assert page.locator("[data-preview] li").first.inner_text().startswith(sentence)
     until(page, "!document.querySelector('[data-preview]').hidden")
     card, board = (page.locator(f"[data-{part}]").bounding_box() for part in ("preview", "confirm"))
     assert card["y"] >= 0

@@ -29,7 +29,13 @@ export function setUpFollowing() {
   board.addEventListener("wheel", touch(false), { passive: true });
   for (const kind of ["pointerup", "touchend", "touchcancel"]) addEventListener(kind, touch(false));
   find("[data-tabs]").addEventListener("click", touch(false));
-  find("[data-told]").addEventListener("click", showRail);
+  find("[data-told]").addEventListener("click", goToLog);
+}
+
+/** Leads to the newest line of the log. */
+function goToLog() {
+  showRail();
+  findAll("[data-log] li:not([hidden])").at(-1)?.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /**

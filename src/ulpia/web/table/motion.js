@@ -174,22 +174,24 @@ export function animateScores(before, after) {
   after.forEach((points, seat) => {
     const gain = points - (before[seat] ?? points);
     if (!gain) return;
+    for (const earlier of findAll(`.gain[data-seat="${seat}"]`)) earlier.remove();
     for (const score of findAll(`[data-points="${seat}"]`)) {
       const box = score.getBoundingClientRect();
       if (!box.width) continue;
-      showGain(gain, box);
+      showGain(seat, gain, box);
       countUp(score, points - gain, points);
     }
   });
 }
 
 /**
- * Shows what was gained above a score, which stays readable.
+ * Lets points rise above a score, which stays readable.
+ * @param {number} seat
  * @param {number} gain
  * @param {DOMRect} box
  */
-function showGain(gain, box) {
-  const attributes = { class: gain > 0 ? "gain" : "gain loss", "aria-hidden": "true" };
+function showGain(seat, gain, box) {
+  const attributes = { class: gain > 0 ? "gain" : "gain loss", "data-seat": seat, "aria-hidden": "true" };
   const shown = html("b", attributes, formatGain(gain));
   shown.style.left = `${box.x + box.width / 2}px`;
   shown.style.top = `${box.y}px`;
