@@ -136,7 +136,7 @@ def test_a_good_move_or_one_without_a_teacher_is_played_without_a_word(visit: An
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_a_newcomer_has_a_teacher_until_it_is_switched_off(visit: Any, game: str, width: int, height: int) -> None:
     """What can be chosen stays free; a choice puts the note away; one switch in the menu."""
-    page = visit(is_newcomer=True, width=width, height=height)
+    page = visit(is_newcomer=True, memory={"lessons-offered": "yes"}, width=width, height=height)
     begin(page, game, 2)
     until(page, "!document.querySelector('[data-teacher]').hidden")
     page.wait_for_timeout(600)
