@@ -52,6 +52,15 @@ class Prepared:
         """The token of our seat."""
         return self.table.ljust(32, "x")
 
+    def match(self) -> Match:
+        """The game up to its moment."""
+        match = new(self.game, len(self.names), self.seed, setup="dealt")
+        for number in whole_game(self.game, len(self.names), self.seed, self.chooser):
+            if self.until(match):
+                break
+            match.play(number)
+        return match
+
     def memory(self) -> dict[str, str]:
         """What a browser must remember to sit there."""
         return {"owner": OWNER, f"seat-{self.table}": json.dumps({"token": self.key(), "links": []})}

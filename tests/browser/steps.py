@@ -40,8 +40,8 @@ TARGET = """() => {
   const button = document.querySelector('[data-buttons] button');
   return shown(button) ? middle(button) : null;
 }"""
-"""Where a person would click: go on after the end of a phase, confirm what is picked or objected to, take one of several
-meanings, otherwise go for something lit."""
+"""Where a person would click: go on after the end of a phase, confirm what is picked or objected to, take one of
+several meanings, otherwise go for something lit."""
 
 
 def open_card(page: Any, game: str, seats: int, at_once: str = "At once", level: str = "random") -> Any:
