@@ -22,7 +22,7 @@ def begin_alone(page: Any) -> str:
 def open_dialog(page: Any) -> Any:
     """Open "My other devices" on the start page."""
     page.wait_for_selector(".begin")
-    page.locator("[data-links]").get_by_text("My other devices").click()
+    page.locator("[data-links]").get_by_text("Other devices").click()
     page.wait_for_selector("[data-dialog] .devices section")
     return page.locator("[data-dialog]")
 

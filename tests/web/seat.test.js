@@ -9,6 +9,7 @@ import {
   sharedSeat,
   storage,
 } from "../../src/ulpia/web/shared/storage.js";
+import { codeIn } from "../../src/ulpia/web/shared/join.js";
 import { freeSeats } from "../../src/ulpia/web/table/reception.js";
 import { keepSeat, takeSeatFromAddress } from "../../src/ulpia/web/table/seat.js";
 import { session } from "../../src/ulpia/web/table/session.js";
@@ -145,4 +146,34 @@ test("the creator of a table keeps the own seat and the links for friends", () =
   saveSeat(session.id, { token: "mine", links: [["Bruno", `${PAGE}#invitation=x`]] });
   keepSeat();
   assert.equal(sharedSeat(session.id).links.length, 1);
+});
+
+test("a link from another device gives a token after a question, or the same player's seat at once", async () => {
+  document.body.innerHTML = "<main></main>";
+  mock.method(globalThis, "fetch", async (path, { body: sent }) => {
+    asked.push([path.split("?")[0], JSON.parse(sent), null]);
+    const info = { kind: "seat", name: "<b>Bob</b>", title: "Chess", seat: 1, is_mine: false };
+    return { ok: true, json: async () => (path.includes("present") ? info : { seat: 1, token: "lent", owner: OWNER }) };
+  });
+  history.replaceState(null, "", "#seat=the-code");
+  const taking = takeSeatFromAddress();
+  await until(() => document.querySelector("[data-reception] button"));
+  assert.equal(document.querySelector("[data-reception] b"), null);
+  assert.equal(asked.length, 1);
+  document.querySelector("[data-reception] button").click();
+  assert.equal(await taking, null);
+  assert.deepEqual(asked[1].slice(0, 2), [`/api/tables/${session.id}/link`, { code: "the-code" }]);
+  assert.equal(savedSeat(session.id).token, "lent");
+  assert.equal(location.href, PAGE);
+  answerWith(200, { kind: "seat", name: "Bob", title: "Chess", seat: 2, is_mine: true });
+  history.replaceState(null, "", "#seat=the-code");
+  assert.equal(await takeSeatFromAddress(), null);
+  assert.deepEqual(savedSeat(session.id).seat, 2);
+});
+
+test("the code in a link is found, and a code that was typed stays as it is", () => {
+  assert.equal(codeIn(" https://ulpia.test/#device=abc-_1 "), "abc-_1");
+  assert.equal(codeIn("7KQ4-9XWM"), "7KQ4-9XWM");
+  assert.equal(codeIn("#device="), "");
+  assert.equal(codeIn("x".repeat(300)).length, 64);
 });

@@ -193,6 +193,6 @@ function codeForm(box) {
     const { joinGames } = await import("./join.js");
     await joinGames(box, input.value);
   };
-  const form = html("form", { onsubmit }, input, html("button", { class: "btn" }, translate("go")));
+  const form = html("form", { onsubmit }, input, html("button", { class: "btn" }, translate("get_games_go")));
   return section("get_games", html("p", {}, translate("get_games_about")), form);
 }

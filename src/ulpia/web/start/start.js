@@ -124,7 +124,7 @@ async function showStartPage() {
     linkButton("cards", "join", () => askForLink(translate("join"), translate("join_about"), true)),
     linkButton("help", "rules", showRules),
     linkButton("eye", "watch", () => askForLink(translate("watch"), translate("watch_about"), false)),
-    linkButton("link", "devices", () => void openDevices()),
+    linkButton("link", "devices_short", () => void openDevices()),
   );
   showMyTables(tables.games);
   if (tables.games.length && !tables.is_recoverable) find("[data-mine]").append(keepNote());
