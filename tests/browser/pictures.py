@@ -35,8 +35,8 @@ LAYOUTS = (
 """Every shape that a window may have: a short name, a caption, and its size."""
 SEEN_IT_ALL = {"teach": "no", "lessons-offered": "yes", "summaries": "no"}
 """What browsers of people who know the game remember: no notes and cards lie on the board."""
-COLOURS, LAYOUT_COLOURS = 256, 64
-LAYOUT_PIXELS = 704
+COLOURS, LAYOUT_COLOURS = 256, 128
+LAYOUT_PIXELS = 640
 """Pictures of layouts are smaller: fewer colours, and so wide or high at most."""
 FOUR = ("Marcus", "Livia", "Quintus", "Cassia")
 PATIENCE = 120.0
