@@ -29,7 +29,13 @@ export function lessonLink(game) {
  * @param {Game} game
  */
 export function mayOfferLessons(game) {
-  return !isStorageForbidden && game.has_lessons && !ownerKey() && !hasBegun(game) && storage.getItem("lessons-offered") === null;
+  return (
+    !isStorageForbidden &&
+    game.has_lessons &&
+    !ownerKey() &&
+    !hasBegun(game) &&
+    storage.getItem("lessons-offered") === null
+  );
 }
 
 /**
