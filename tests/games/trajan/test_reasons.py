@@ -126,7 +126,7 @@ GIVEN = [
         "plus_two",
         "seats 2\n0 trays: P / WP / O / P / G / Y\n0 slots: - / plus two 0 / - / - / - / -",
         "sow seaport; fulfil; plus two senate",
-        sentence="The [+2] marker makes every extra action Senate count twice from now on.",
+        sentence="The +2 marker makes every extra action Senate count twice from now on.",
     ),
     Case(
         "extra_action_later",
