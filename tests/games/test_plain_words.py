@@ -95,3 +95,21 @@ def test_a_card_that_turns_up_is_told_in_a_sentence_that_fits_one_thing_and_many
     for good in ("columns", "fruit"):
         event = GameEvent("pile_refilled", None, {"good": good, "pile": "left"})
         assert game.say_event(event, "en", []) == f"The left pile shows {good} now."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_option_with_its_effect_has_one_colon(game: str) -> None:
+    """The prompt joins both by a colon: "Das Plättchen vom Stapel nehmen: Arbeiter: Grün + Orange: 5 Punkte"."""
+    match, dice, seen = ulpia.new(game, seats=3, seed=5), random.Random(5), set[str]()
+    while match.seat is not None:
+        tried = match.dry_runs() if dice.random() < 0.2 else {}
+        view = match.view(match.seat)
+        for number, dry_run in tried.items():
+            action = match.game.actions[number]
+            for language in ("en", "de"):
+                effect = match.game.say_effect(action, view, dry_run.events, language)
+                whole = f"{match.game.say_action(action, language)}{': ' if effect else ''}{effect}"
+                assert whole.count(": ") <= 1, whole
+                seen.add(type(action).__name__)
+        match.play(dice.choice(match.options).number)
+    assert len(seen) > 10
