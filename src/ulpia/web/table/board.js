@@ -297,6 +297,11 @@ export function showRail() {
   } else setRail(!isRailOpen());
 }
 
+/** Opens the drawer with rivals, points and log where there is one. */
+export function openRail() {
+  if (!hasPanels()) setRail(true);
+}
+
 /** Closes the drawer. Returns whether it was open. */
 export function closeRail() {
   const wasOpen = isRailOpen();

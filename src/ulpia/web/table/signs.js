@@ -2,6 +2,7 @@
 
 import { find, findAll, html } from "../shared/dom.js";
 import { translate } from "../shared/texts.js";
+import { openRail } from "./board.js";
 import { session } from "./session.js";
 
 const TOAST_MILLISECONDS = 8000;
@@ -50,9 +51,11 @@ export function signalLine(name, text) {
 function goToChat() {
   find(".chat-toast")?.remove();
   logTab()?.click();
+  openRail();
   const box = find("[data-logbox]");
   box.scrollIntoView({ block: "end", behavior: "instant" });
   find("[data-chat] input").focus();
+  requestAnimationFrame(() => find("[data-chat] input").focus()); // an opening drawer cannot have the focus yet
 }
 
 /** Takes the sign away once the log is seen. */
