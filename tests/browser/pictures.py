@@ -36,7 +36,7 @@ LAYOUTS = (
 SEEN_IT_ALL = {"teach": "no", "lessons-offered": "yes", "summaries": "no"}
 """What browsers of people who know the game remember: no notes and cards lie on the board."""
 COLOURS = 256
-LAYOUT_PIXELS = 600
+LAYOUT_PIXELS = 560
 """Pictures of layouts are so wide or high at most."""
 FOUR = ("Marcus", "Livia", "Quintus", "Cassia")
 PATIENCE = 120.0
