@@ -35,9 +35,9 @@ LAYOUTS = (
 """Every shape that a window may have: a short name, a caption, and its size."""
 SEEN_IT_ALL = {"teach": "no", "lessons-offered": "yes", "summaries": "no"}
 """What browsers of people who know the game remember: no notes and cards lie on the board."""
-COLOURS, LAYOUT_COLOURS = 256, 128
-LAYOUT_PIXELS = 640
-"""Pictures of layouts are smaller: fewer colours, and so wide or high at most."""
+COLOURS = 256
+LAYOUT_PIXELS = 560
+"""Pictures of layouts are so wide or high at most."""
 FOUR = ("Marcus", "Livia", "Quintus", "Cassia")
 PATIENCE = 120.0
 """Seconds to wait for anything: other work may keep the machine busy."""
@@ -99,9 +99,15 @@ def end(page: Any) -> None:
 
 
 def sowing(page: Any) -> None:
-    """A tray is picked, and nothing is sent; one that fulfils a Trajan tile, if there is one."""
+    """A tray is picked, and nothing is sent: one that fulfils a Trajan tile, else that with most markers."""
     lit(page)
-    trays = page.evaluate("[...document.querySelectorAll('[id^=tray-].lit')].map(({ id }) => id)")
+    trays = page.evaluate(
+        """() => {
+          const many = (tray) => tray.querySelectorAll('use[href^="#marker"]').length;
+          const trays = [...document.querySelectorAll('[id^=tray-].lit')].filter((tray) => many(tray) <= 5);
+          return trays.sort((one, other) => many(one) - many(other)).map(({ id }) => id);
+        }"""
+    )
     for tray in trays:
         page.evaluate(f"document.getElementById({tray!r}).dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))")
         until(page, "document.querySelector('[data-confirm]')")
@@ -156,7 +162,6 @@ class Shot:
     theme: str = "day"
     language: str = "en"
     memory: Mapping[str, str] = field(default_factory=TRAJAN.memory)
-    colours: int = COLOURS
     most_pixels: int = max(WIDE)
 
 
@@ -190,10 +195,16 @@ SHOTS = (
 )
 
 
-SMALL: dict[str, Any] = {"colours": LAYOUT_COLOURS, "most_pixels": LAYOUT_PIXELS}
 LAYOUT_GAMES = (("trajan", "Trajan", TRAJAN), ("forum", "Forum Trajanum", FORUM))
 LAYOUT_SHOTS = tuple(
-    at(game, f"layouts/{name}-{layout}-{theme}", f"{title}: {caption}, {theme}", size=size, theme=theme, **SMALL)
+    at(
+        game,
+        f"layouts/{name}-{layout}-{theme}",
+        f"{title}: {caption}, {theme}",
+        size=size,
+        theme=theme,
+        most_pixels=LAYOUT_PIXELS,
+    )
     for layout, caption, size in LAYOUTS
     for name, title, game in LAYOUT_GAMES
     for theme in ("day", "night")
@@ -216,7 +227,7 @@ def take(browser: Browser, address: str, shot: Shot, folder: Path) -> None:
     context.close()
     whole = Image.open(path).convert("RGB")
     whole.thumbnail((shot.most_pixels, shot.most_pixels))
-    few = whole.quantize(shot.colours, kmeans=10, dither=Image.Dither.NONE)
+    few = whole.quantize(COLOURS, kmeans=10, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
 
 
