@@ -56,8 +56,12 @@ export function tell() {
   const lines = findAll("[data-log] li[data-position]").filter(
     ({ dataset, classList }) => Number(dataset.position) > (since ?? 0) && !classList.contains("minor"),
   );
-  const position = lines.at(-1)?.dataset.position;
-  const newest = lines.filter(({ dataset }) => dataset.position === position);
+  const seatOf = (/** @type {HTMLElement|undefined} */ line) => line?.querySelector(".shape use")?.getAttribute("href");
+  const isFirst = (/** @type {HTMLElement} */ { dataset }, /** @type {number} */ index) =>
+    dataset.position !== lines[index - 1]?.dataset.position;
+  const others = lines.filter((line, index) => isFirst(line, index) && seatOf(line) !== `#seat-${session.you}`);
+  const position = others.at(-1)?.dataset.position;
+  const newest = lines.filter(({ dataset }) => dataset.position === position && position !== undefined);
   const seat = newest[0]?.querySelector(".shape")?.cloneNode(true) ?? seatShape(null);
   const sentences = newest.map((line) => find("span", line)?.textContent).join(" ");
   const box = find("[data-told]");
