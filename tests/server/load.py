@@ -3,6 +3,10 @@
 Server, clients and the cheapest possible server each have a process of their own; both servers are driven by the same
 clients, one after the other. First everybody acts as soon as they are asked: that shows how much the server can do.
 Then everybody thinks for one to three seconds: that shows how long people wait. Traffic goes to 127.0.0.1 only.
+
+`python -m tests.server.load cost [SECONDS [GAMES]]` shows what an action costs: CPU time of the server in each game,
+with seats that read one language or two, without and with 50 watchers, each beside the cheapest server. On a busy
+machine both cost more CPU time; their ratio changes less. No computer plays, so the search is not compiled.
 """
 
 import asyncio
@@ -17,10 +21,11 @@ from typing import Any
 import httpx
 
 from tests.server import cheapest
-from tests.server.drivers import SEATS, Table, drive
+from tests.server.drivers import SEATS, Crew, Table, drive
 from ulpia.registry import find_game
 from ulpia.server.limits import Limits
 from ulpia.server.serve import ServeOptions, run
+from ulpia.server.warmup import Warmup
 
 ROOT = Path(__file__).parents[2]
 GAMES, RECORDED = 300, 8
@@ -35,6 +40,13 @@ MANY = Limits(
     sockets_per_address=4000,
 )
 KINDS = ("trajan", "forum_trajanum")
+CREWS = {
+    "4 seats": Crew(),
+    "4 seats, 2 languages": Crew(languages=2),
+    "4 seats, 50 watchers": Crew(watchers=50),
+}
+COST = "server CPU for an action, ms"
+COST_GAMES, COST_SECONDS = 4, 10.0
 
 
 class Process:
@@ -52,13 +64,13 @@ class Process:
         self.process.wait(30)
 
 
-def open_tables(port: int, games: int) -> list[Table]:
-    """Both games in turn, all seats for people."""
+def open_tables(port: int, games: int, kinds: tuple[str, ...] = KINDS) -> list[Table]:
+    """These games in turn, all seats for people."""
     tables = []
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as http:
         for at in range(games):
             seats = [{"kind": "me"}] * SEATS
-            body = {"game": KINDS[at % len(KINDS)], "seats": seats, "settings": {"setup": "dealt"}}
+            body = {"game": kinds[at % len(kinds)], "seats": seats, "settings": {"setup": "dealt"}}
             opened = http.post("/api/tables", json=body).json()
             tables.append((opened["table"], [seat["token"] for seat in opened["seats"]]))
     return tables
@@ -87,6 +99,41 @@ def drive_here(port: str, server: str, given: str, measured: str, recorded: str,
         return await drive(int(port), int(server), tables[2:], phases, int(recorded))
 
     Path(measured).write_text(json.dumps(asyncio.run(all_of_it())))
+
+
+def cost(seconds: float, games: int) -> None:
+    """Show what an action costs in each game and for each crew, beside the cheapest server."""
+    print(
+        f"{games} games of {SEATS} seats, {seconds:.0f} s each, {os.cpu_count()} cores; server CPU for an action in ms"
+    )
+    head = ("Ulpia", "cheapest", "ratio", "KB sent", "actions/s")
+    print(f"{'':40}" + "".join(f"{word:>10}" for word in head), flush=True)
+    for kind in KINDS:
+        find_game(kind).prepare("match")
+        for name, crew in CREWS.items():
+            real, cheap = _cost_of(kind, crew, seconds, games)
+            figures = real[COST], cheap[COST], real[COST] / cheap[COST], real["KB for an action, compressed"]
+            print(
+                f"{kind + ', ' + name:40}" + "".join(f"{one:10.2f}" for one in (*figures, real["actions a second"])),
+                flush=True,
+            )
+
+
+def _cost_of(kind: str, crew: Crew, seconds: float, games: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Measure both servers with the same crew; the cheapest one sends what the real one has sent."""
+    phases = {"warm": (2.0, (0.0, 0.0)), "measured": (seconds, (0.0, 0.0))}
+    with tempfile.TemporaryDirectory() as folder:
+        recordings = Path(folder) / "recordings.json"
+        server = Process("serve", f"sqlite:///{folder}/games.sqlite")
+        tables = open_tables(server.port, games, (kind,))
+        real = asyncio.run(drive(server.port, server.process.pid, tables, phases, games, crew))
+        server.stop()
+        recordings.write_text(json.dumps(real["recordings"]))
+        other = Process("cheapest", str(recordings))
+        tables = [(str(at), list("0123")) for at in range(games)]
+        cheap = asyncio.run(drive(other.port, other.process.pid, tables, phases, 0, crew))
+        other.stop()
+    return real["measured"], cheap["measured"]
 
 
 def show(games: int, real: dict[str, Any], cheap: dict[str, Any]) -> None:
@@ -124,6 +171,7 @@ def main(games: int, seconds: float) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["serve", url]:
+            Warmup.start = lambda _self: None  # type: ignore[method-assign]
             run(
                 ServeOptions("127.0.0.1", 0, url, open_browser=False, limits=MANY),
                 on_ready=lambda at, *_: print(at, flush=True),
@@ -132,6 +180,8 @@ if __name__ == "__main__":
             cheapest.serve(Path(recordings))
         case ["drive", *words]:
             drive_here(*words)
+        case ["cost", *words]:
+            cost(float(words[0]) if words else COST_SECONDS, int(words[1]) if len(words) > 1 else COST_GAMES)
         case words:
             numbers = [float(word) for word in words if not word.startswith("-")]
             main(int(numbers[0]) if numbers else GAMES, numbers[1] if len(numbers) > 1 else SECONDS)
