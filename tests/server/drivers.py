@@ -157,9 +157,18 @@ class Player(asyncio.Protocol):
 
 
 async def drive(
-    port: int, server: int, tables: list[Table], phases: dict[str, Any], recorded: int, crew: Crew = FOUR_SEATS
+    port: int,
+    server: int,
+    tables: list[Table],
+    phases: dict[str, Any],
+    recorded: int,
+    crew: Crew = FOUR_SEATS,
+    least: int = 0,
 ) -> dict[str, Any]:
-    """Sit down at all tables, play through the phases, and return what was measured."""
+    """Sit down at all tables, play through the phases, and return what was measured.
+
+    Each phase lasts until so many actions were played at least.
+    """
     crowd, loop = Crowd((0.0, 0.0)), asyncio.get_running_loop()
     memory = memory_of(server)
     for at, table in enumerate(tables):
@@ -185,6 +194,8 @@ async def drive(
         await asyncio.sleep(min(5.0, seconds / 5))
         crowd.tally, cpu, own, start = Tally(), cpu_of(server), time.process_time(), time.perf_counter()
         await asyncio.sleep(seconds)
+        while len(crowd.tally.answers) < least:
+            await asyncio.sleep(0.05)
         lasted = time.perf_counter() - start
         measured[name] = report(crowd.tally, lasted, cpu_of(server) - cpu, time.process_time() - own)
     measured["memory"] = memory_of(server) - memory

@@ -4,7 +4,7 @@ Server, clients and the cheapest possible server each have a process of their ow
 clients, one after the other. First everybody acts as soon as they are asked: that shows how much the server can do.
 Then everybody thinks for one to three seconds: that shows how long people wait. Traffic goes to 127.0.0.1 only.
 
-`python -m tests.server.load cost [SECONDS [GAMES]]` shows what an action costs: CPU time of the server in each game,
+`python -m tests.server.load cost [ACTIONS [GAMES]]` shows what an action costs: CPU time of the server in each game,
 with seats that read one language or two, without and with 50 watchers, each beside the cheapest server. On a busy
 machine both cost more CPU time; their ratio changes less. No computer plays, so the search is not compiled.
 """
@@ -46,7 +46,7 @@ CREWS = {
     "4 seats, 50 watchers": Crew(watchers=50),
 }
 COST = "server CPU for an action, ms"
-COST_GAMES, COST_SECONDS = 4, 10.0
+COST_GAMES, COST_ACTIONS = 4, 400
 
 
 class Process:
@@ -101,38 +101,49 @@ def drive_here(port: str, server: str, given: str, measured: str, recorded: str,
     Path(measured).write_text(json.dumps(asyncio.run(all_of_it())))
 
 
-def cost(seconds: float, games: int) -> None:
+def cost(actions: int, games: int) -> None:
     """Show what an action costs in each game and for each crew, beside the cheapest server."""
     print(
-        f"{games} games of {SEATS} seats, {seconds:.0f} s each, {os.cpu_count()} cores; server CPU for an action in ms"
+        f"{games} games of {SEATS} seats, {actions} actions each, {os.cpu_count()} cores; server CPU for an action in ms"
     )
     head = ("Ulpia", "cheapest", "ratio", "KB sent", "actions/s")
     print(f"{'':40}" + "".join(f"{word:>10}" for word in head), flush=True)
     for kind in KINDS:
         find_game(kind).prepare("match")
-        for name, crew in CREWS.items():
-            real, cheap = _cost_of(kind, crew, seconds, games)
-            figures = real[COST], cheap[COST], real[COST] / cheap[COST], real["KB for an action, compressed"]
-            print(
-                f"{kind + ', ' + name:40}" + "".join(f"{one:10.2f}" for one in (*figures, real["actions a second"])),
-                flush=True,
-            )
-
-
-def _cost_of(kind: str, crew: Crew, seconds: float, games: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Measure both servers with the same crew; the cheapest one sends what the real one has sent."""
-    phases = {"warm": (2.0, (0.0, 0.0)), "measured": (seconds, (0.0, 0.0))}
     with tempfile.TemporaryDirectory() as folder:
-        recordings = Path(folder) / "recordings.json"
         server = Process("serve", f"sqlite:///{folder}/games.sqlite")
-        tables = open_tables(server.port, games, (kind,))
-        real = asyncio.run(drive(server.port, server.process.pid, tables, phases, games, crew))
+        for kind in KINDS:
+            for name, crew in CREWS.items():
+                real, cheap = _cost_of(server, Path(folder), kind, crew, actions, games)
+                figures = (
+                    *(real[COST], cheap[COST], real[COST] / cheap[COST]),
+                    *(real["KB for an action, compressed"], real["actions a second"]),
+                )
+                print(f"{kind + ', ' + name:40}" + "".join(f"{one:10.2f}" for one in figures), flush=True)
         server.stop()
-        recordings.write_text(json.dumps(real["recordings"]))
-        other = Process("cheapest", str(recordings))
-        tables = [(str(at), list("0123")) for at in range(games)]
-        cheap = asyncio.run(drive(other.port, other.process.pid, tables, phases, 0, crew))
-        other.stop()
+
+
+def _cost_of(
+    server: Process, folder: Path, kind: str, crew: Crew, actions: int, games: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Measure both servers with the same crew; the cheapest one sends what the real one has sent.
+
+    A quarter of the actions are played before, so that nothing is done for the first time.
+    """
+
+    async def both_phases(port: int, process: int, tables: list[Table], recorded: int) -> dict[str, Any]:
+        at_once = (0.0, (0.0, 0.0))
+        warm = await drive(port, process, tables[games:], {"warm": at_once}, 0, crew, actions // 4)
+        return warm | await drive(port, process, tables[:games], {"measured": at_once}, recorded, crew, actions)
+
+    tables = open_tables(server.port, 2 * games, (kind,))
+    real = asyncio.run(both_phases(server.port, server.process.pid, tables, games))
+    recordings = folder / "recordings.json"
+    recordings.write_text(json.dumps(real["recordings"]))
+    other = Process("cheapest", str(recordings))
+    tables = [(str(at), list("0123")) for at in range(2 * games)]
+    cheap = asyncio.run(both_phases(other.port, other.process.pid, tables, 0))
+    other.stop()
     return real["measured"], cheap["measured"]
 
 
@@ -181,7 +192,7 @@ if __name__ == "__main__":
         case ["drive", *words]:
             drive_here(*words)
         case ["cost", *words]:
-            cost(float(words[0]) if words else COST_SECONDS, int(words[1]) if len(words) > 1 else COST_GAMES)
+            cost(int(words[0]) if words else COST_ACTIONS, int(words[1]) if len(words) > 1 else COST_GAMES)
         case words:
             numbers = [float(word) for word in words if not word.startswith("-")]
             main(int(numbers[0]) if numbers else GAMES, numbers[1] if len(numbers) > 1 else SECONDS)
