@@ -103,9 +103,7 @@ def drive_here(port: str, server: str, given: str, measured: str, recorded: str,
 
 def cost(actions: int, games: int) -> None:
     """Show what an action costs in each game and for each crew, beside the cheapest server."""
-    print(
-        f"{games} games of {SEATS} seats, {actions} actions each, {os.cpu_count()} cores; server CPU for an action in ms"
-    )
+    print(f"{games} games of {SEATS} seats, {actions} actions each, {os.cpu_count()} cores; CPU in ms an action")
     head = ("Ulpia", "cheapest", "ratio", "KB sent", "actions/s")
     print(f"{'':40}" + "".join(f"{word:>10}" for word in head), flush=True)
     for kind in KINDS:
