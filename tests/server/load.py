@@ -7,24 +7,29 @@ Then everybody thinks for one to three seconds: that shows how long people wait.
 `python -m tests.server.load cost [ACTIONS [GAMES]]` shows what an action costs: CPU time of the server in each game,
 with seats that read one language or two, without and with 50 watchers, each beside the cheapest server. On a busy
 machine both cost more CPU time; their ratio changes less. No computer plays, so the search is not compiled.
+
+`python -m tests.server.load stored [GAMES]` shows what games cost that are stored and that nobody looks at.
 """
 
 import asyncio
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from tests.server import cheapest
-from tests.server.drivers import SEATS, Crew, Table, drive
+from tests.server.drivers import SEATS, Crew, Table, drive, memory_of
 from ulpia.registry import find_game
 from ulpia.server.limits import Limits
 from ulpia.server.serve import ServeOptions, run
+from ulpia.server.tokens import digest, new_token
 from ulpia.server.warmup import Warmup
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +52,7 @@ CREWS = {
 }
 COST = "server CPU for an action, ms"
 COST_GAMES, COST_ACTIONS = 4, 400
+STORED_GAMES = 100_000
 
 
 class Process:
@@ -145,6 +151,43 @@ def _cost_of(
     return real["measured"], cheap["measured"]
 
 
+def stored(games: int) -> None:
+    """Show what games cost that are stored and that nobody looks at."""
+    with tempfile.TemporaryDirectory() as name:
+        file, owner = Path(name) / "games.sqlite", new_token()
+        server = Process("serve", f"sqlite:///{file}")
+        open_tables(server.port, 1)
+        server.stop()
+        for count in (1, games):
+            with sqlite3.connect(file) as database:
+                fill(database, count, digest(owner))
+            began = time.perf_counter()
+            server = Process("serve", f"sqlite:///{file}")
+            with httpx.Client(base_url=f"http://127.0.0.1:{server.port}", trust_env=False, timeout=60) as http:
+                ready = time.perf_counter() - began
+                answers = []
+                for path in ("/api/games", "/api/my"):
+                    began = time.perf_counter()
+                    http.get(path, headers={"authorization": f"Bearer {owner}"}).raise_for_status()
+                    answers.append(f"{path} {1000 * (time.perf_counter() - began):.0f} ms")
+            memory = memory_of(server.process.pid) / 1e6
+            print(f"{count:8} games stored: ready in {ready:.1f} s, {memory:.0f} MB, {', '.join(answers)}", flush=True)
+            server.stop()
+
+
+def fill(database: sqlite3.Connection, count: int, owner: str) -> None:
+    """Copy the only game until there are so many, twenty of them with a player who asks for their list."""
+    series = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count - 1})"
+    for table, key in (("seats", "game"), ("games", "id")) if count > 1 else ():
+        columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+        values = ["printf('copy%08d', n.i)" if name == key else name for name in columns]
+        if "owner" in columns:
+            values[columns.index("owner")] = f"CASE WHEN n.i <= 20 THEN '{owner}' ELSE owner END"
+        database.execute(
+            f"INSERT INTO {table} ({', '.join(columns)}) {series} SELECT {', '.join(values)} FROM {table}, n"
+        )
+
+
 def show(games: int, real: dict[str, Any], cheap: dict[str, Any]) -> None:
     """Print both beside each other."""
     print(f"{games} games of {SEATS} seats, {games * SEATS} sockets, {os.cpu_count()} cores\n")
@@ -189,6 +232,8 @@ if __name__ == "__main__":
             cheapest.serve(Path(recordings))
         case ["drive", *words]:
             drive_here(*words)
+        case ["stored", *words]:
+            stored(int(words[0]) if words else STORED_GAMES)
         case ["cost", *words]:
             cost(int(words[0]) if words else COST_ACTIONS, int(words[1]) if len(words) > 1 else COST_GAMES)
         case words:

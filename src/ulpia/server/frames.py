@@ -83,7 +83,7 @@ class Outlet(Protocol):
         """Wait for a client that reads slowly."""
 
     def write_frame(self, frame: bytes) -> None:
-        """Send a frame; do nothing if the connection has ended."""
+        """Send a frame, or several; do nothing if the connection has ended."""
 
 
 Queued = Encoded | Callable[[], ServerMessage]
