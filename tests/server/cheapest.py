@@ -15,12 +15,13 @@ from typing import Any
 
 import uvicorn
 
+from tests.server.drivers import WATCHER
 from ulpia.server.limits import Limits
 from ulpia.server.serve import bind
 
 NUMBER = re.compile(r'"id":\s*(\d+)')
 Step = list[list[str]]
-"""What each seat is sent after an action."""
+"""What each seat is sent after an action, and last what a watcher is sent."""
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
@@ -30,12 +31,13 @@ class Replay:
 
     steps: list[Step]
     at: int = 0
-    seats: dict[int, Send] = field(default_factory=dict)
+    clients: list[tuple[int, Send]] = field(default_factory=list)
+    """What each client is sent: the messages of a seat, or those of a watcher."""
 
     async def go_on(self) -> None:
         """Send everybody the next step; after the last one those after sitting down again."""
         self.at = self.at % (len(self.steps) - 1) + 1
-        for seat, send in self.seats.items():
+        for seat, send in self.clients:
             for text in self.steps[self.at][seat]:
                 await send({"type": "websocket.send", "text": text})
 
@@ -54,11 +56,11 @@ class Cheapest:
         await receive()
         await send({"type": "websocket.accept"})
         hello = json.loads((await receive())["text"])
-        name, seat = hello["table"], int(hello["token"])
+        name, seat = hello["table"], int(hello.get("token", WATCHER))
         if name not in self.tables:
             self.tables[name] = Replay(self.recordings[int(name) % len(self.recordings)])
         table = self.tables[name]
-        table.seats[seat] = send
+        table.clients.append((seat, send))
         for text in table.steps[0][seat]:
             await send({"type": "websocket.send", "text": text})
         while (frame := await receive())["type"] == "websocket.receive":

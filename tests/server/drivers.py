@@ -20,8 +20,20 @@ from websockets.uri import parse_uri
 
 SEATS = 4
 TICKS = os.sysconf("SC_CLK_TCK")
+WATCHER = SEATS
+"""The number by which the cheapest server knows who watches."""
+LANGUAGES = ("en", "de")
 Table = tuple[str, list[str]]
 """Its name and the keys to its seats."""
+
+
+@dataclass(frozen=True)
+class Crew:
+    """Who sits down at each table besides its four seats, and how they read."""
+
+    watchers: int = 0
+    languages: int = 1
+    """1: all read English. 2: every second seat and every second watcher reads German."""
 
 
 def cpu_of(process: int) -> float:
@@ -34,6 +46,9 @@ def memory_of(process: int) -> int:
     """Bytes that a process holds."""
     pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+FOUR_SEATS = Crew()
 
 
 @dataclass
@@ -64,8 +79,10 @@ class Crowd:
 class Player(asyncio.Protocol):
     """One client at a seat: plays any option when asked."""
 
-    def __init__(self, crowd: Crowd, table: Table, seat: int, steps: list[list[list[str]]] | None) -> None:
-        self.crowd, self.table, self.seat, self.steps = crowd, table, seat, steps
+    def __init__(
+        self, crowd: Crowd, table: Table, seat: int, language: str, steps: list[list[list[str]]] | None
+    ) -> None:
+        self.crowd, self.table, self.seat, self.language, self.steps = crowd, table, seat, language, steps
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         deflate = ClientPerMessageDeflateFactory(client_max_window_bits=True, compress_settings={"memLevel": 5})
         self.protocol = ClientProtocol(parse_uri("ws://127.0.0.1/ws"), extensions=[deflate], max_size=None)
@@ -90,7 +107,8 @@ class Player(asyncio.Protocol):
             if isinstance(event, Response):
                 assert event.status_code == 101
                 name, keys = self.table
-                self.say({"type": "hello", "table": name, "language": "en", "token": keys[self.seat]})
+                hello = {"type": "hello", "table": name, "language": self.language}
+                self.say(hello | {"token": keys[self.seat]} if self.seat < len(keys) else hello)
             elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
                 self.hear(bytes(event.data).decode())
         self._flush()
@@ -126,7 +144,7 @@ class Player(asyncio.Protocol):
         def go() -> None:
             self.number += 1
             if self.steps is not None:
-                self.steps.append([[] for _ in range(SEATS)])
+                self.steps.append([[] for _ in range(SEATS + 1)])
             self.sent = time.perf_counter()
             self.say({**act, "id": self.number})
 
@@ -138,19 +156,34 @@ class Player(asyncio.Protocol):
             asyncio.get_running_loop().call_later(random.uniform(*self.crowd.think), go)
 
 
-async def drive(port: int, server: int, tables: list[Table], phases: dict[str, Any], recorded: int) -> dict[str, Any]:
-    """Sit down at all tables, play through the phases, and return what was measured."""
+async def drive(
+    port: int,
+    server: int,
+    tables: list[Table],
+    phases: dict[str, Any],
+    recorded: int,
+    crew: Crew = FOUR_SEATS,
+    least: int = 0,
+) -> dict[str, Any]:
+    """Sit down at all tables, play through the phases, and return what was measured.
+
+    Each phase lasts until so many actions were played at least.
+    """
     crowd, loop = Crowd((0.0, 0.0)), asyncio.get_running_loop()
     memory = memory_of(server)
     for at, table in enumerate(tables):
         steps: list[list[list[str]]] | None = None
         if at < recorded:
-            steps = [[[] for _ in range(SEATS)]]
+            steps = [[[] for _ in range(SEATS + 1)]]
             crowd.recordings.append(steps)
-        players = [Player(crowd, table, seat, steps) for seat in range(SEATS)]
+        sitting = [*range(SEATS), *[WATCHER] * crew.watchers]
+        players = [
+            Player(crowd, table, seat, LANGUAGES[number % crew.languages], steps if number <= WATCHER else None)
+            for number, seat in enumerate(sitting)
+        ]
         for player in players:
             await loop.create_connection(lambda who=player: who, "127.0.0.1", port)  # type: ignore[misc]
-        await asyncio.wait_for(asyncio.gather(*(player.ready for player in players)), 30)
+        await asyncio.wait_for(asyncio.gather(*(player.ready for player in players)), 120)
     measured: dict[str, Any] = {"seated": memory_of(server) - memory}
     crowd.is_playing = True
     for name, (seconds, think) in phases.items():
@@ -161,6 +194,8 @@ async def drive(port: int, server: int, tables: list[Table], phases: dict[str, A
         await asyncio.sleep(min(5.0, seconds / 5))
         crowd.tally, cpu, own, start = Tally(), cpu_of(server), time.process_time(), time.perf_counter()
         await asyncio.sleep(seconds)
+        while len(crowd.tally.answers) < least:
+            await asyncio.sleep(0.05)
         lasted = time.perf_counter() - start
         measured[name] = report(crowd.tally, lasted, cpu_of(server) - cpu, time.process_time() - own)
     measured["memory"] = memory_of(server) - memory

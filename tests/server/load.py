@@ -3,24 +3,34 @@
 Server, clients and the cheapest possible server each have a process of their own; both servers are driven by the same
 clients, one after the other. First everybody acts as soon as they are asked: that shows how much the server can do.
 Then everybody thinks for one to three seconds: that shows how long people wait. Traffic goes to 127.0.0.1 only.
+
+`python -m tests.server.load cost [ACTIONS [GAMES]]` shows what an action costs: CPU time of the server in each game,
+with seats that read one language or two, without and with 50 watchers, each beside the cheapest server. On a busy
+machine both cost more CPU time; their ratio changes less. No computer plays, so the search is not compiled.
+
+`python -m tests.server.load stored [GAMES]` shows what games cost that are stored and that nobody looks at.
 """
 
 import asyncio
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from tests.server import cheapest
-from tests.server.drivers import SEATS, Table, drive
+from tests.server.drivers import SEATS, Crew, Table, drive, memory_of
 from ulpia.registry import find_game
 from ulpia.server.limits import Limits
 from ulpia.server.serve import ServeOptions, run
+from ulpia.server.tokens import digest, new_token
+from ulpia.server.warmup import Warmup
 
 ROOT = Path(__file__).parents[2]
 GAMES, RECORDED = 300, 8
@@ -35,6 +45,14 @@ MANY = Limits(
     sockets_per_address=4000,
 )
 KINDS = ("trajan", "forum_trajanum")
+CREWS = {
+    "4 seats": Crew(),
+    "4 seats, 2 languages": Crew(languages=2),
+    "4 seats, 50 watchers": Crew(watchers=50),
+}
+COST = "server CPU for an action, ms"
+COST_GAMES, COST_ACTIONS = 4, 400
+STORED_GAMES = 100_000
 
 
 class Process:
@@ -52,13 +70,13 @@ class Process:
         self.process.wait(30)
 
 
-def open_tables(port: int, games: int) -> list[Table]:
-    """Both games in turn, all seats for people."""
+def open_tables(port: int, games: int, kinds: tuple[str, ...] = KINDS) -> list[Table]:
+    """These games in turn, all seats for people."""
     tables = []
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as http:
         for at in range(games):
             seats = [{"kind": "me"}] * SEATS
-            body = {"game": KINDS[at % len(KINDS)], "seats": seats, "settings": {"setup": "dealt"}}
+            body = {"game": kinds[at % len(kinds)], "seats": seats, "settings": {"setup": "dealt"}}
             opened = http.post("/api/tables", json=body).json()
             tables.append((opened["table"], [seat["token"] for seat in opened["seats"]]))
     return tables
@@ -87,6 +105,87 @@ def drive_here(port: str, server: str, given: str, measured: str, recorded: str,
         return await drive(int(port), int(server), tables[2:], phases, int(recorded))
 
     Path(measured).write_text(json.dumps(asyncio.run(all_of_it())))
+
+
+def cost(actions: int, games: int) -> None:
+    """Show what an action costs in each game and for each crew, beside the cheapest server."""
+    print(f"{games} games of {SEATS} seats, {actions} actions each, {os.cpu_count()} cores; CPU in ms an action")
+    head = ("Ulpia", "cheapest", "ratio", "KB sent", "actions/s")
+    print(f"{'':40}" + "".join(f"{word:>10}" for word in head), flush=True)
+    for kind in KINDS:
+        find_game(kind).prepare("match")
+    with tempfile.TemporaryDirectory() as folder:
+        server = Process("serve", f"sqlite:///{folder}/games.sqlite")
+        for kind in KINDS:
+            for name, crew in CREWS.items():
+                real, cheap = _cost_of(server, Path(folder), kind, crew, actions, games)
+                figures = (
+                    *(real[COST], cheap[COST], real[COST] / cheap[COST]),
+                    *(real["KB for an action, compressed"], real["actions a second"]),
+                )
+                print(f"{kind + ', ' + name:40}" + "".join(f"{one:10.2f}" for one in figures), flush=True)
+        server.stop()
+
+
+def _cost_of(
+    server: Process, folder: Path, kind: str, crew: Crew, actions: int, games: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Measure both servers with the same crew; the cheapest one sends what the real one has sent.
+
+    A quarter of the actions are played before, so that nothing is done for the first time.
+    """
+
+    async def both_phases(port: int, process: int, tables: list[Table], recorded: int) -> dict[str, Any]:
+        at_once = (0.0, (0.0, 0.0))
+        warm = await drive(port, process, tables[games:], {"warm": at_once}, 0, crew, actions // 4)
+        return warm | await drive(port, process, tables[:games], {"measured": at_once}, recorded, crew, actions)
+
+    tables = open_tables(server.port, 2 * games, (kind,))
+    real = asyncio.run(both_phases(server.port, server.process.pid, tables, games))
+    recordings = folder / "recordings.json"
+    recordings.write_text(json.dumps(real["recordings"]))
+    other = Process("cheapest", str(recordings))
+    tables = [(str(at), list("0123")) for at in range(2 * games)]
+    cheap = asyncio.run(both_phases(other.port, other.process.pid, tables, 0))
+    other.stop()
+    return real["measured"], cheap["measured"]
+
+
+def stored(games: int) -> None:
+    """Show what games cost that are stored and that nobody looks at."""
+    with tempfile.TemporaryDirectory() as name:
+        file, owner = Path(name) / "games.sqlite", new_token()
+        server = Process("serve", f"sqlite:///{file}")
+        open_tables(server.port, 1)
+        server.stop()
+        for count in (1, games):
+            with sqlite3.connect(file) as database:
+                fill(database, count, digest(owner))
+            began = time.perf_counter()
+            server = Process("serve", f"sqlite:///{file}")
+            with httpx.Client(base_url=f"http://127.0.0.1:{server.port}", trust_env=False, timeout=60) as http:
+                ready = time.perf_counter() - began
+                answers = []
+                for path in ("/api/games", "/api/my"):
+                    began = time.perf_counter()
+                    http.get(path, headers={"authorization": f"Bearer {owner}"}).raise_for_status()
+                    answers.append(f"{path} {1000 * (time.perf_counter() - began):.0f} ms")
+            memory = memory_of(server.process.pid) / 1e6
+            print(f"{count:8} games stored: ready in {ready:.1f} s, {memory:.0f} MB, {', '.join(answers)}", flush=True)
+            server.stop()
+
+
+def fill(database: sqlite3.Connection, count: int, owner: str) -> None:
+    """Copy the only game until there are so many, twenty of them with a player who asks for their list."""
+    series = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count - 1})"
+    for table, key in (("seats", "game"), ("games", "id")) if count > 1 else ():
+        columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+        values = ["printf('copy%08d', n.i)" if name == key else name for name in columns]
+        if "owner" in columns:
+            values[columns.index("owner")] = f"CASE WHEN n.i <= 20 THEN '{owner}' ELSE owner END"
+        database.execute(
+            f"INSERT INTO {table} ({', '.join(columns)}) {series} SELECT {', '.join(values)} FROM {table}, n"
+        )
 
 
 def show(games: int, real: dict[str, Any], cheap: dict[str, Any]) -> None:
@@ -124,6 +223,7 @@ def main(games: int, seconds: float) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["serve", url]:
+            Warmup.start = lambda _self: None  # type: ignore[method-assign]
             run(
                 ServeOptions("127.0.0.1", 0, url, open_browser=False, limits=MANY),
                 on_ready=lambda at, *_: print(at, flush=True),
@@ -132,6 +232,10 @@ if __name__ == "__main__":
             cheapest.serve(Path(recordings))
         case ["drive", *words]:
             drive_here(*words)
+        case ["stored", *words]:
+            stored(int(words[0]) if words else STORED_GAMES)
+        case ["cost", *words]:
+            cost(int(words[0]) if words else COST_ACTIONS, int(words[1]) if len(words) > 1 else COST_GAMES)
         case words:
             numbers = [float(word) for word in words if not word.startswith("-")]
             main(int(numbers[0]) if numbers else GAMES, numbers[1] if len(numbers) > 1 else SECONDS)

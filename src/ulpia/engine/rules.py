@@ -191,7 +191,19 @@ class GameRules:
         """Printed figures, knowledge and, if the game has any, computed figures, as plain values for its view."""
         facts, seen, figures = components.facts, knowledge[0], self.current.figures
         computed = () if figures is None else (record_to_python(figures(facts, seen)),)
-        return cached_record_to_python(facts), record_to_python(seen), *computed
+        return self._plain_facts(facts), record_to_python(seen), *computed
+
+    def _plain_facts(self, facts: Any) -> Any:
+        """Return printed figures as plain values. Those that were asked for last are known by identity."""
+        known, plain = self._latest_facts
+        if known is not facts:
+            plain = cached_record_to_python(facts)
+            self._latest_facts[:] = facts, plain
+        return plain
+
+    @cached_property
+    def _latest_facts(self) -> list[Any]:
+        return [None, None]
 
     # The same for arrays of states, which research and search keep themselves
 

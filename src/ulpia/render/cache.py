@@ -23,7 +23,8 @@ class PictureCache:
     """The pictures of one table. Safe for any number of threads."""
 
     def __init__(self) -> None:
-        self._kept: dict[object, dict[Key, Picture]] = {}
+        self._kept: dict[object, dict[str, dict[Key, Picture]]] = {}
+        """By language, names and form, then by district."""
         self._lock = Lock()
 
     def districts(
@@ -31,22 +32,28 @@ class PictureCache:
     ) -> dict[str, Picture]:
         """Return every district, drawn if its parts of the view are new."""
         manner = (speech.language, speech.seat_names, small)
-        found = {}
-        for name, district in districts.items():
-            key = _FINGERPRINTS.of(district.parts(view))
-            with self._lock:
-                known = self._kept.setdefault((name, manner), {})
-                picture = known.pop(key, None)
-                if picture is not None:
-                    known[key] = picture  # now the one that was used last
+        keys = {name: _FINGERPRINTS.of(district.parts(view)) for name, district in districts.items()}
+        with self._lock:
+            kept = self._kept.setdefault(manner, {})
+            found = {name: _use(kept.setdefault(name, {}), key) for name, key in keys.items()}
+        pictures = {}
+        for name, picture in found.items():
             if picture is None:
-                picture = finish(district.draw(view, speech, small))
+                picture = finish(districts[name].draw(view, speech, small))
                 with self._lock:
-                    known[key] = picture
+                    known = kept[name]
+                    known[keys[name]] = picture
                     if len(known) > MOST:
                         del known[next(iter(known))]
-            found[name] = picture
-        return found
+            pictures[name] = picture
+        return pictures
+
+
+def _use(known: dict[Key, Picture], key: Key) -> Picture | None:
+    """Return a picture that is kept, which then is the one that was used last."""
+    if (picture := known.pop(key, None)) is not None:
+        known[key] = picture
+    return picture
 
 
 class _Fingerprints:

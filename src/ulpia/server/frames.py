@@ -15,7 +15,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from ulpia.server.padding import padding
 from ulpia.server.protocol import ServerMessage, encode
 
-WINDOW_BITS, MEMORY_LEVEL = 12, 5
+WINDOW_BITS, MEMORY_LEVEL, LEVEL = 12, 5, 1
 LEAST_COMPRESSED = 160
 """Bytes. A shorter message is sent as it is: compressing it takes longer than sending it."""
 OUTLET = "ulpia.outlet"
@@ -58,7 +58,7 @@ class Encoded:
 
 def _frame(data: bytes, window_bits: int | None) -> bytes:
     if window_bits is not None:
-        press = zlib.compressobj(wbits=-window_bits, memLevel=MEMORY_LEVEL)
+        press = zlib.compressobj(LEVEL, wbits=-window_bits, memLevel=MEMORY_LEVEL)
         data = (press.compress(data) + press.flush(zlib.Z_SYNC_FLUSH)).removesuffix(EMPTY_BLOCK)
     size = len(data)
     first = FINAL_TEXT | (COMPRESSED if window_bits is not None else 0)
@@ -83,7 +83,7 @@ class Outlet(Protocol):
         """Wait for a client that reads slowly."""
 
     def write_frame(self, frame: bytes) -> None:
-        """Send a frame; do nothing if the connection has ended."""
+        """Send a frame, or several; do nothing if the connection has ended."""
 
 
 Queued = Encoded | Callable[[], ServerMessage]

@@ -150,6 +150,11 @@ class MatchHistory:
             found.setdefault(self.moments[step].phase, position)
         return found
 
+    def has_phase_since(self, perspective: Perspective, since: int) -> bool:
+        """Whether a phase begins at a position of a viewer from one on."""
+        steps, moments = self._seen(perspective), self.moments
+        return since == 0 or moments[steps[-1]].phase != moments[steps[min(since, len(steps)) - 1]].phase
+
     def position_of(self, viewer: Viewer, perspective: Perspective, position: int) -> int:
         """Return the last position of a viewer that is not later than a position of a perspective."""
         return bisect_right(self.steps[viewer], self._seen(perspective)[position]) - 1

@@ -48,7 +48,7 @@ class Limits:
     """Disconnect a client that has not said `hello` after this time."""
     send_seconds: float = 30.0
     """Disconnect a client that takes longer to receive a message."""
-    idle_seconds: float = 600.0
+    idle_seconds: float = 45.0
     """A table without clients leaves the memory after this time."""
     rest_seconds: float = 60.0
     """Computers that play without people stop this long after the last client has left, until a client comes."""

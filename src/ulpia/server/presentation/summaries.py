@@ -41,6 +41,8 @@ def phase_summaries(
 
     Everybody may know what a summary tells: it comes from events as a spectator sees them.
     """
+    if not history.is_over and not history.has_phase_since(perspective, since):
+        return {}
     ends = [position for phase, position in history.phases(perspective).items() if phase > 1]
     if history.is_over and history.position(perspective) not in ends:
         ends.append(history.position(perspective))

@@ -60,7 +60,7 @@ class Tables:
             if table.head.game == game:
                 table.announce()
 
-    async def drop_idle(self, every: float = 30.0) -> None:
+    async def drop_idle(self, every: float = 10.0) -> None:
         """Drop idle tables again and again, until cancelled."""
         while True:
             await asyncio.sleep(every)

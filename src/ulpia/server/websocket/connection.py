@@ -290,27 +290,26 @@ class Connection:
 
     def send(self, message: ServerMessage) -> None:
         """Queue a message."""
-        self._queue(message)
+        self._queue(Encoded(message))
 
     def send_presence(self) -> None:
         """Queue the message `presence`."""
         self._queue(self._presence)
 
-    def _queue(self, message: ServerMessage | Queued) -> None:
-        if len(self.outbox) >= self.context.limits.outbox:
-            self.close_code = TOO_SLOW
-        elif isinstance(message, Encoded) or callable(message):
-            self.outbox.append(message)
-        else:
-            self.outbox.append(Encoded(message))
+    def _queue(self, *messages: Queued) -> None:
+        for message in messages:
+            if len(self.outbox) >= self.context.limits.outbox:
+                self.close_code = TOO_SLOW
+            else:
+                self.outbox.append(message)
         self._flush()
 
     def _flush(self) -> None:
-        """Send what the client can take now. The rest waits for it."""
-        while self.outbox and self.outlet.is_writable:
-            message = self.outbox.popleft()
-            encoded = message if isinstance(message, Encoded) else Encoded(message())
-            self.outlet.write_frame(encoded.frame(self.outlet.window_bits))
+        """Send what the client can take now, all at once. The rest waits for it."""
+        if self.outbox and self.outlet.is_writable:
+            encoded = [one if isinstance(one, Encoded) else Encoded(one()) for one in self.outbox]
+            self.outbox.clear()
+            self.outlet.write_frame(b"".join([one.frame(self.outlet.window_bits) for one in encoded]))
         if self.outbox or self.close_code is not None:
             self.has_output.set()
 
@@ -367,8 +366,7 @@ class Connection:
             return
         with self.context.metrics.timed("scenes"):
             messages = updates.encode(table)
-        for message in messages:
-            self._queue(message)
+        self._queue(*messages)
         self._let_teacher_think(table)
         if self.real_game is not None and self.real_game.look(table.history):
             self.send(self.real_game.message(self.language))

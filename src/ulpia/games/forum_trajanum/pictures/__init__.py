@@ -1,7 +1,7 @@
 """The pictures of Forum Trajanum, a district a file."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from pathlib import Path
 
 from ulpia.core.i18n import Texts
@@ -157,10 +157,15 @@ SMALL["streets"] = STREETS_AND_CARDS
 """On a small screen streets and cards stand side by side, and the line above shows the cycle."""
 
 
-def districts(view: ForumTrajanumView, small: bool) -> dict[str, District[ForumTrajanumView]]:
+def districts(view: ForumTrajanumView, small: bool) -> Mapping[str, District[ForumTrajanumView]]:
     """Return the districts of the table, and two for each rival."""
+    return _districts(view.viewer, view.seats, small)
+
+
+@lru_cache(64)
+def _districts(viewer: int | None, seats: int, small: bool) -> dict[str, District[ForumTrajanumView]]:
     found = dict(SMALL if small else DISTRICTS)
-    for seat in rivals_of(view.viewer, view.seats):
+    for seat in rivals_of(viewer, seats):
         found[f"player-{seat}"] = District(drawn(partial(rival, seat=seat)), partial(rival_parts, seat=seat))
         if small:
             found[f"strip-{seat}"] = District(drawn(partial(strip, seat=seat)), partial(strip_parts, seat=seat))

@@ -1,7 +1,7 @@
 """The pictures of Trajan, a district a file."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from pathlib import Path
 
 from ulpia.core.i18n import Texts
@@ -136,10 +136,15 @@ DISTRICTS: dict[str, District[TrajanView]] = {
 """Districts of every view."""
 
 
-def districts(view: TrajanView, small: bool) -> dict[str, District[TrajanView]]:
+def districts(view: TrajanView, small: bool) -> Mapping[str, District[TrajanView]]:
     """Return eleven districts of the table, and two for each rival."""
+    return _districts(view.viewer, view.seats, small)
+
+
+@lru_cache(64)
+def _districts(viewer: int | None, seats: int, small: bool) -> dict[str, District[TrajanView]]:
     found = dict(DISTRICTS)
-    for seat in rivals_of(view.viewer, view.seats):
+    for seat in rivals_of(viewer, seats):
         found[f"player-{seat}"] = District(drawn(partial(rival, seat=seat)), partial(rival_parts, seat=seat))
         if small:
             found[f"strip-{seat}"] = District(drawn(partial(strip, seat=seat)), partial(strip_parts, seat=seat))
