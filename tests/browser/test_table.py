@@ -50,8 +50,9 @@ def test_sowing_is_one_gesture(visit: Any) -> None:
     assert asked(page) != question
     told = page.locator("[data-log] li").count()
     for tray in page.locator(".open").all():  # other trays can be picked instead
+        planned = page.locator("[data-who]").text_content()
         tray.dispatch_event("click")
-        page.wait_for_timeout(150)
+        until(page, f"document.querySelector('[data-who]').textContent !== {planned!r}")
         if page.locator(".lit").count():
             break
     assert page.locator(".lit").count() > 0, "a dealt set-up has trays with two colours"
