@@ -73,7 +73,8 @@ function showObjection() {
 
 function place() {
   if (!objection) return;
-  placeBeside(box(), find(".better") ?? find("[data-prompt]"), IN_THE_WAY);
+  const better = find(".better");
+  placeBeside(box(), better?.closest(".plot") ?? find("[data-prompt]"), IN_THE_WAY);
 }
 
 /**
