@@ -13,6 +13,7 @@ import pytest
 
 from tests.browser.learner import Input, Keyboard, Learner, Message, Mouse, Thumb, record
 from tests.browser.prepared import serving
+from tests.browser.steps import PATIENCE
 from tests.support.games import BUILT_IN
 from ulpia.engine.jit import digest_of_rules
 from ulpia.engine.warmup import MATCH, part_name
@@ -183,6 +184,22 @@ def test_the_first_lesson_is_played_while_everything_is_still_being_compiled(
     learner.reach("open", 0)
     assert lessons_of(game)[1].text("en", 0, "goal") == learner.card("goal")
     assert not [path.name for path in cache.rglob("*") if path.suffix == ".ready" or path.suffix.startswith(".nb")]
+
+
+def test_lessons_are_offered_once_before_a_first_game(visit: Any) -> None:
+    """The link of the card stays; the question before a game comes once, whatever the answer."""
+    page = visit(is_newcomer=True)
+    card = page.locator(".game").first
+    card.wait_for()
+    assert "Never played? Learn Trajan in ten minutes" in card.text_content()
+    card.locator(".begin").click()
+    offer = page.locator("dialog[open]")
+    assert "Your first game of Trajan?" in offer.text_content()
+    assert offer.locator("a.btn.primary").get_attribute("href") == "/learn/trajan"
+    page.keyboard.press("Escape")
+    card.locator(".begin").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector(".lit, [data-buttons] button", state="attached", timeout=1000 * PATIENCE)
 
 
 def play_real_game(learner: Learner, lesson: Lesson, way: Way) -> None:
