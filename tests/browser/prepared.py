@@ -47,6 +47,7 @@ class Prepared:
     until: Moment
     chooser: Chooser
     days_ago: float = 0.0
+    owner: str = OWNER
 
     def key(self) -> str:
         """The token of our seat."""
@@ -63,7 +64,7 @@ class Prepared:
 
     def memory(self) -> dict[str, str]:
         """What a browser must remember to sit there."""
-        return {"owner": OWNER, f"seat-{self.table}": json.dumps({"token": self.key(), "links": []})}
+        return {"owner": self.owner, f"seat-{self.table}": json.dumps({"token": self.key(), "links": []})}
 
 
 def remembering(memory: Mapping[str, str]) -> str:
@@ -175,7 +176,7 @@ def _write(kept: Store, one: Prepared) -> None:
         components=match.components.digest,
         rules=rules.rules_version,
         pace=0,
-        owner=tokens.digest(OWNER),
+        owner=tokens.digest(one.owner),
         seats=seats,
         tokens={0: tokens.digest(one.key())},
         deciding=match.seat,

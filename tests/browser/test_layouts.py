@@ -272,7 +272,7 @@ def test_nothing_is_piled_up_while_the_table_loads(visit: Any) -> None:
     )
     assert page.evaluate(f"{shown}.map((one) => one.className)") == ["top"]
     held[0].continue_()
-    until(page, f"{shown}.length > 2")
+    until(page, f"{shown}.some((one) => one.matches('.prompt'))")
     assert page.locator(".plot svg").count() > 8
 
 
