@@ -214,7 +214,10 @@ def play_real_game(learner: Learner, lesson: Lesson, way: Way) -> None:
         assert moves < MOST_MOVES
     assert moves > LEAST_MOVES
     assert learner.card("said") == lesson.text(way.language, None, "done")
-    if learner.ends == ends:
+    if learner.page.locator("dialog[open] [data-go-on]").count():
         learner.go_on()
     learner.press("[data-lesson-buttons] .btn.go")
     assert not learner.page.locator("[data-lesson]").is_visible()
+    # Who has become consul takes a bonus tile first: then comes what the quarter has brought.
+    while learner.ends == ends:
+        learner.until(lambda: learner.play_on(dice.choice) or learner.ends > ends, "nobody can act")
