@@ -226,7 +226,7 @@ def main(games: int, seconds: float) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["serve", url]:
-            Warmup.start = lambda _self: None  # type: ignore[method-assign]
+            Warmup.start = lambda self: None  # type: ignore[method-assign]
             run(
                 ServeOptions("127.0.0.1", 0, url, open_browser=False, limits=MANY),
                 on_ready=lambda at, *_: print(at, flush=True),
