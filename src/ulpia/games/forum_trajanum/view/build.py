@@ -168,9 +168,12 @@ class _Knowledge(NamedTuple):
 def _knowledge(f: PlainRecord, seen: PlainRecord, figures: PlainRecord, seat: int) -> _Knowledge:
     s, player, giver = seen.table, seen.table.players[seat], figures.gets_from
     is_own = seat == seen.viewer
+    hides_first_envoy, hides_own, hides_passed = seen.hidden[seat]
     return _Knowledge(
         is_own,
-        *seen.hidden[seat],
+        hides_first_envoy,
+        hides_own,
+        hides_passed,
         received=_face(s.players[giver].passed, seen.hidden[giver][2]),
         opened=tuple(player.opened if is_own else seen.guess[seat]),
         unseen=tuple(player.bag if is_own else seen.pool[seat]),
