@@ -20,11 +20,3 @@ def test_stored_games_are_measured() -> None:
     assert run.returncode == 0, run.stderr[-2000:]
     assert "20 games of one player, 50 of others" in run.stdout
     assert "ERROR" not in run.stderr
-
-
-def test_the_cost_of_an_action_is_measured_for_each_crew() -> None:
-    command = [sys.executable, "-m", "tests.server.load", "cost", "8", "1"]
-    run = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr[-2000:]
-    for measured in ("trajan, 4 seats, 2 languages", "forum_trajanum, 4 seats, 50 watchers"):
-        assert measured in run.stdout
