@@ -49,6 +49,8 @@ def memory_of(process: int) -> int:
 
 
 FOUR_SEATS = Crew()
+PATIENCE_SECONDS = 240.0
+"""How long a phase lasts at most if fewer actions are played than were wanted."""
 
 
 @dataclass
@@ -194,7 +196,7 @@ async def drive(
         await asyncio.sleep(min(5.0, seconds / 5))
         crowd.tally, cpu, own, start = Tally(), cpu_of(server), time.process_time(), time.perf_counter()
         await asyncio.sleep(seconds)
-        while len(crowd.tally.answers) < least:
+        while len(crowd.tally.answers) < least and time.perf_counter() - start < PATIENCE_SECONDS:
             await asyncio.sleep(0.05)
         lasted = time.perf_counter() - start
         measured[name] = report(crowd.tally, lasted, cpu_of(server) - cpu, time.process_time() - own)

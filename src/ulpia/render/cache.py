@@ -12,7 +12,7 @@ from ulpia.render.words import Speech
 MOST = 6
 """Pictures kept of each district in one language and form: four seats and spectators may see it differently."""
 
-KEPT_FINGERPRINTS = 1 << 13
+KEPT_FINGERPRINTS = 1 << 15
 """Parts of views whose hashes are kept: views share their parts."""
 PLAIN = (int, str, bool, type(None))
 """Types of parts that need no hash."""
