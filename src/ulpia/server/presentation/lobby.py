@@ -19,6 +19,7 @@ from ulpia.server.presentation.scene import outcome_info
 from ulpia.server.protocol import (
     PROTOCOL_VERSION,
     AgentInfo,
+    ClockInfo,
     GameInfo,
     Games,
     GameSetting,
@@ -82,7 +83,12 @@ def _default_name(head: Head, seat: Seat, language: str) -> str:
 
 
 def presence(
-    head: Head, names: tuple[str, ...], viewers: Collection[Viewer], may_hint: bool, preparing: float | None
+    head: Head,
+    names: tuple[str, ...],
+    viewers: Collection[Viewer],
+    may_hint: bool,
+    preparing: float | None,
+    clock: ClockInfo | None,
 ) -> Presence:
     """Build the message `presence`. `viewers` holds an entry for every client."""
     return Presence(
@@ -109,6 +115,7 @@ def presence(
         ended=outcome_info(head.standing),
         successor=head.successor,
         preparing=preparing,
+        clock=clock,
     )
 
 
@@ -190,7 +197,7 @@ def table_summary(head: Head, language: str) -> TableSummary:
     )
 
 
-def my_table(head: Head, held: list[int], owner: str, language: str) -> MyTable:
+def my_table(head: Head, held: list[int], owner: str, clock: ClockInfo | None, language: str) -> MyTable:
     """Return a table as its owner, or a player who holds seats of it, finds it among their games."""
     return MyTable(
         **asdict(table_summary(head, language)),
@@ -198,6 +205,7 @@ def my_table(head: Head, held: list[int], owner: str, language: str) -> MyTable:
         is_creator=head.owner == owner,
         seat=head.deciding,
         is_mine=head.deciding in held,
+        clock=clock,
     )
 
 
