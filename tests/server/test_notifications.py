@@ -14,7 +14,7 @@ from ulpia.server.notifications import dispatcher as module
 from ulpia.server.notifications.channel import Channel, Undeliverable
 from ulpia.server.notifications.dispatcher import LEASE, MOST_ATTEMPTS, Dispatcher, pause_after
 from ulpia.server.storage import outbox
-from ulpia.server.storage.outbox import Notification
+from ulpia.server.storage.outbox import DeliveryEnd, Notification
 from ulpia.server.storage.schema import deliveries, notifications
 from ulpia.server.storage.store import Page, Store
 from ulpia.server.storage.uptime import Uptime
@@ -202,7 +202,7 @@ def test_a_server_that_dies_between_claim_and_record_is_followed_by_another(open
     run(alive)
     assert [one.subject for one in channel.got] == ["g.1.your_turn"] * 2
     assert states(store) == [(2, True, False, None)]
-    store.outbox.retry("fake", claimed, 0, "the dead one comes back")
+    store.outbox.record("fake", [DeliveryEnd(claimed, 0, "the dead one comes back")])
     assert states(store) == [(2, True, False, None)]
 
 

@@ -16,7 +16,7 @@ from functools import partial
 
 from ulpia.server.errors import CannotStore
 from ulpia.server.notifications.channel import Channel, Undeliverable
-from ulpia.server.storage.outbox import Claimed, Outbox
+from ulpia.server.storage.outbox import Claimed, DeliveryEnd, Outbox
 from ulpia.server.storage.schema import now
 from ulpia.server.storage.uptime import Uptime
 from ulpia.server.threads import WorkerThreads
@@ -26,7 +26,7 @@ SECONDS_BETWEEN_PASSES = 2.0
 MOST_AT_ONCE = 200
 """The most notifications of one claim."""
 PARALLEL = 20
-"""The most deliveries of a channel at the same time."""
+"""The most deliveries of a channel at the same time. One commit records them."""
 DELIVERY_SECONDS = 20.0
 """A channel that takes longer has failed."""
 LEASE = 300_000
@@ -86,34 +86,31 @@ class Dispatcher:
 
     async def serve(self, channel: Channel) -> None:
         """Deliver everything that is due through a channel."""
-        free = asyncio.Semaphore(PARALLEL)
-        while True:
-            claimed = await self.threads.run(lambda: self._claim(channel))
-            await asyncio.gather(*(self._deliver(channel, one, free) for one in claimed))
-            if not claimed:
-                return
+        while claimed := await self.threads.run(partial(self._claim, channel)):
+            for first in range(0, len(claimed), PARALLEL):
+                some = claimed[first : first + PARALLEL]
+                ends = await asyncio.gather(*(self._deliver(channel, one) for one in some))
+                await self.threads.run(partial(self.outbox.record, channel.name, ends))
 
     def _claim(self, channel: Channel) -> list[Claimed]:
         return self.outbox.claim(channel.name, self.uptime.now(), LEASE, MOST_AT_ONCE)
 
-    async def _deliver(self, channel: Channel, claimed: Claimed, free: asyncio.Semaphore) -> None:
-        async with free:
-            try:
-                async with asyncio.timeout(DELIVERY_SECONDS):
-                    await channel.deliver(claimed.notification)
-            except Exception as error:
-                await self._after_failure(channel, claimed, error)
-            else:
-                await self.threads.run(lambda: self.outbox.close(channel.name, claimed))
-
-    async def _after_failure(self, channel: Channel, claimed: Claimed, error: Exception) -> None:
-        number, attempt = claimed.notification.id, claimed.attempt
-        is_last = isinstance(error, Undeliverable) or attempt >= MOST_ATTEMPTS
-        due = None if is_last else self.uptime.now() + pause_after(attempt)
-        why = (str(error) or type(error).__name__)[:MAX_REASON]
-        tell = log.warning if is_last else log.info
-        tell("notification %d failed through %s, attempt %d%s", number, channel.name, attempt, ", the last" * is_last)
-        await self.threads.run(lambda: self.outbox.retry(channel.name, claimed, due, why))
+    async def _deliver(self, channel: Channel, claimed: Claimed) -> DeliveryEnd:
+        """Deliver one notification, and return what is to be stored of it."""
+        try:
+            async with asyncio.timeout(DELIVERY_SECONDS):
+                await channel.deliver(claimed.notification)
+        except Exception as error:
+            number, attempt = claimed.notification.id, claimed.attempt
+            is_last = isinstance(error, Undeliverable) or attempt >= MOST_ATTEMPTS
+            due = None if is_last else self.uptime.now() + pause_after(attempt)
+            why = (str(error) or type(error).__name__)[:MAX_REASON]
+            tell = log.warning if is_last else log.info
+            tell(
+                "notification %d failed through %s, attempt %d%s", number, channel.name, attempt, ", the last" * is_last
+            )
+            return DeliveryEnd(claimed, due, why)
+        return DeliveryEnd(claimed, None, None)
 
     async def prune(self) -> None:
         """Delete what was settled long ago."""

@@ -48,6 +48,16 @@ class Claimed(NamedTuple):
     claim: str
 
 
+class DeliveryEnd(NamedTuple):
+    """How an attempt to deliver ended."""
+
+    claimed: Claimed
+    due: int | None
+    """When it is tried again; None: never."""
+    failed: str | None
+    """Why it failed; None if it did not."""
+
+
 def add(connection: Connection, game: str, seat: int, kind: NotificationKind, subject: str, due: int | None) -> None:
     """Write a notification to the person who holds a seat, unless nobody does or it is there already."""
     of_seat = (seats.c.game == game) & (seats.c.seat == seat) & seats.c.taken.is_not(None)
@@ -118,20 +128,14 @@ class Outbox:
             rows = connection.execute(select(*columns).select_from(joined).where(of_mine).order_by(notifications.c.id))
             return [Claimed(_notification(row), row.attempts, claim) for row in rows]
 
-    def close(self, channel: str, claimed: Claimed) -> None:
-        """Store that a channel has delivered a notification."""
-        self._end(channel, claimed, due=None, delivered=now(), failed=None)
-
-    def retry(self, channel: str, claimed: Claimed, due: int | None, why: str) -> None:
-        """Store that a delivery has failed, and when it is tried again; None: never."""
-        self._end(channel, claimed, due=due, failed=why)
-
-    def _end(self, channel: str, claimed: Claimed, **values: object) -> None:
-        """Change a delivery, unless the lease was over and another server has claimed it."""
-        of_notification = deliveries.c.notification == claimed.notification.id
-        is_mine = of_notification & (deliveries.c.channel == channel) & (deliveries.c.claim == claimed.claim)
+    def record(self, channel: str, ends: Sequence[DeliveryEnd]) -> None:
+        """Store how deliveries ended, except those whose lease was over and that another server has claimed."""
         with self.engine.begin() as connection:
-            connection.execute(update(deliveries).where(is_mine).values(claim=None, **values))
+            for claimed, due, failed in ends:
+                of_notification = deliveries.c.notification == claimed.notification.id
+                is_mine = of_notification & (deliveries.c.channel == channel) & (deliveries.c.claim == claimed.claim)
+                values = {"claim": None, "due": due, "failed": failed, "delivered": None if failed else now()}
+                connection.execute(update(deliveries).where(is_mine).values(values))
 
     def prune(self, before: int) -> int:
         """Delete what was created before a date and is settled; return how many notifications that were."""
