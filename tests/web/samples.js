@@ -51,6 +51,7 @@ export const welcome = (changes = {}) => ({
   ended: null,
   successor: null,
   preparing: null,
+  clock: null,
   ...changes,
 });
 

@@ -8,6 +8,7 @@ import { messageOf, openPage, showFatalError, showNotice, toolButton } from "../
 import { ownerKey, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { gameCard } from "./game_card.js";
+import { showHolidays } from "./holidays.js";
 import { showMyTables } from "./my_tables.js";
 import { tableAddress } from "./table_address.js";
 
@@ -93,6 +94,9 @@ async function showStartPage() {
     linkButton("help", "rules", showRules),
     linkButton("eye", "watch", () => askForLink(translate("watch"), translate("watch_about"), false)),
   );
+  if (tables.some(({ clock, finished }) => clock?.kind === "days" && !finished)) {
+    find("[data-links]").append(linkButton("moon", "holidays", () => void showHolidays()));
+  }
   showMyTables(tables);
 }
 

@@ -11,6 +11,7 @@ import { segmented } from "../shared/segmented.js";
 import { savedSeat, saveSeat, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { asksForConfirmation } from "./choices.js";
+import { clockRows } from "./clock.js";
 import { connection } from "./connection.js";
 import { farewellRows } from "./farewell.js";
 import { describeSeat } from "./gathering.js";
@@ -31,6 +32,7 @@ export function showMenu() {
     html("ul", { class: "seats" }, ...session.seats.map(seatRow)),
     ...(session.spectators ? [note(translate("spectators", { count: session.spectators }))] : []),
     ...(session.isSpectator ? [] : [nameRow(), paceRow(), ...hintRows()]),
+    ...clockRows(),
     ...farewellRows(),
     html("h3", { class: "title" }, translate("for_me")),
     ...(session.isSpectator ? [] : [teacherRow(), confirmationRow(), notificationRow()]),

@@ -18,6 +18,7 @@ import {
   showGesture,
   undo,
 } from "./choices.js";
+import { receiveClock } from "./clock.js";
 import { connection } from "./connection.js";
 import { setUpHelp, startAsking } from "./help.js";
 import { followSuccessor } from "./farewell.js";
@@ -53,6 +54,7 @@ async function receiveWelcome(message) {
   replay.listPerspectives();
   refreshMenu();
   keepSeat();
+  receiveClock();
   await setUpHelp(find(".stage"), message.game);
   find("[data-chat]").hidden = session.isSpectator;
   if (!session.isLesson) startTeaching();
@@ -63,6 +65,7 @@ async function receiveWelcome(message) {
 function receivePresence(message) {
   const hadEnded = session.isOver;
   const hasChanged = session.updatePresence(message);
+  receiveClock();
   replay.listPerspectives();
   refreshMenu();
   if (session.isNew) return;
