@@ -250,7 +250,8 @@ class Table:
         self.head = with_step(self.head, step)
         if step.lost is not None:
             self.computers.forget(step.lost)
-        self.announce()
+        if not step.is_only_a_lease:
+            self.announce()
         if step.notice is not None:
             self._tell(step.notice)
 

@@ -35,6 +35,12 @@ class ClockStep:
     """Whether the game has just ended."""
 
     @property
+    def is_only_a_lease(self) -> bool:
+        """Whether nothing changes that players see. They must not learn when a computer acts in secret."""
+        is_computers = self.before.seat is None or self.before.is_standing_in
+        return is_computers and replace(self.after, due=self.before.due) == self.before
+
+    @property
     def clock(self) -> GameClock:
         """The clock as it is stored."""
         return replace(self.after, version=self.before.version + 1)
