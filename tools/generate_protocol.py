@@ -123,8 +123,8 @@ def bounds(info: types.Type) -> str:
             return bounds(inner)
         case types.IntType(ge=low, le=high) | types.FloatType(ge=low, le=high) if high is not None:
             return f"{low} to 2³¹-1" if high == protocol.MAX_NUMBER else f"{low} to {high}"
-        case types.ListType(max_length=most) if most is not None:
-            return f"1 to {most} entries"
+        case types.ListType(min_length=least, max_length=most) if most is not None:
+            return f"{least or 0} to {most} entries"
         case types.StrType(min_length=least, max_length=most) if most is not None:
             return f"{most} characters" if least == most else f"at most {most} characters"
         case types.CustomType(cls=text) if issubclass(text, protocol.PlainText):

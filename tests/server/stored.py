@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Connection, create_engine, make_url
 
@@ -26,7 +27,7 @@ def older_database(url: str, version: str) -> Iterator[Connection]:
     engine.dispose()
 
 
-def create(store: Store, game: str = "g", owner: str = ME) -> None:
+def create(store: Store, game: str = "g", owner: str = ME, **more: Any) -> None:
     """A table of which the owner has seat 0, a friend is invited to seat 1, and a computer has seat 2."""
     sitting = (
         Seat(0, PERSON, None, "Ada"),
@@ -35,5 +36,5 @@ def create(store: Store, game: str = "g", owner: str = ME) -> None:
     )
     head = {"game": "trajan", "seed": 2**256 - 1, "settings": {"setup": "dealt"}, "components": "c0ffee", "rules": 1}
     secrets = {"tokens": {0: digest(game + TOKEN)}, "invitations": {1: digest(game + INVITATION)}}
-    new = NewGame(id=game, pace=700, owner=owner, seats=sitting, **head, **secrets)  # type: ignore[arg-type]
+    new = NewGame(id=game, pace=700, owner=owner, seats=sitting, **head, **secrets, **more)  # type: ignore[arg-type]
     store.create(new)

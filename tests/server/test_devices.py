@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from sqlalchemy import text
 from tests.server.harness import DEALT, FAST, Running, act, served
 from tests.server.stored import FRIEND, INVITATION, ME, TOKEN, create, older_database
 from tests.server.test_invitations import bearer, race, strings
+from ulpia.server.clocks.game_clock import DAY, TimeControl
 from ulpia.server.errors import (
     DeviceLinkExpired,
     DeviceLinkReplaced,
@@ -24,7 +26,7 @@ from ulpia.server.errors import (
     UnknownDeviceLink,
 )
 from ulpia.server.storage.devices import LINK_MINUTES, MINUTE
-from ulpia.server.storage.store import Store
+from ulpia.server.storage.store import Store, now
 from ulpia.server.tokens import CODE_LETTERS, clean_code, digest, new_recovery_code, new_token
 
 pytestmark = pytest.mark.xdist_group("store")
@@ -462,3 +464,21 @@ def test_who_guesses_codes_is_soon_too_fast(tmp_path: Path) -> None:
         assert answers[-1] == "TooFast"
 
     served(tmp_path, test, replace(FAST, tables_per_minute=1e-6, tables_at_once=3))
+
+
+def test_holidays_are_those_of_the_person_in_every_browser(store: Store) -> None:
+    """Set on the phone, they count for a seat that was taken in the other browser."""
+    create(store, time=TimeControl("days", DAY, 0, "tiro"))
+    with store.engine.begin() as connection:
+        connection.execute(text("update clocks set seat = 0"))
+    store.devices.make_link(LINK, "games", ME)
+    store.devices.join(LINK, PHONE)
+    wall = now()
+    today = datetime.fromtimestamp(wall / 1000, UTC).date()
+    store.holidays.replace(PHONE, [today], 0, wall)
+    assert store.holidays.days_of(ME) == store.holidays.days_of(PHONE) == [today.isoformat()]
+    assert store.holidays.days_of(STRANGER) == []
+    assert store.holidays.back("g", 0, wall) is not None
+    assert store.holidays.back("g", 1, wall) is None
+    assert store.clocks.due_for_holidays(wall, 10) == ["g"]
+    assert store.clocks.due_for_holidays(wall + 2 * DAY, 10) == []

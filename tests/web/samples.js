@@ -52,6 +52,7 @@ export const welcome = (changes = {}) => ({
   successor: null,
   preparing: null,
   skipping: [],
+  clock: null,
   ...changes,
 });
 

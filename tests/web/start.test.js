@@ -4,7 +4,8 @@ import { beforeEach, mock, test } from "node:test";
 import { nameSeats } from "../../src/ulpia/web/shared/new_table.js";
 import { storage } from "../../src/ulpia/web/shared/storage.js";
 import { setTexts } from "../../src/ulpia/web/shared/texts.js";
-import { describeResult, groupTables, showMyTables } from "../../src/ulpia/web/start/my_tables.js";
+import { daysBetween, joinDays } from "../../src/ulpia/web/start/holidays.js";
+import { describeResult, describeTime, groupTables, showMyTables } from "../../src/ulpia/web/start/my_tables.js";
 import { tableAddress } from "../../src/ulpia/web/start/table_address.js";
 import {
   changeLevel,
@@ -49,6 +50,7 @@ test("the first setup is a full table against the usual level, set up the quicke
     who: ["me", "computer:miles", "computer:miles", "computer:miles"],
     names: [],
     pace: 0.9,
+    time: "none",
     settings: { setup: "dealt", side: "A", newcomers: "none" },
   });
 });
@@ -59,6 +61,7 @@ test("the setup of the last time is restored", () => {
     who: ["computer:tiro", "me", "friend", "computer:miles"],
     names: ["", "", "Bruno"],
     pace: 0,
+    time: "day",
     settings: { setup: "drafted", side: "B", newcomers: "1" },
   };
   assert.deepEqual(restore(last), last);
@@ -123,6 +126,30 @@ test("the request for a table names its seats only", () => {
     settings: { setup: "dealt", side: "A", newcomers: "1" },
     seats: [{ kind: "me" }, { kind: "friend", name: "Bruno" }, { kind: "computer", agent: "tiro" }],
   });
+});
+
+test("a time control counts for a table with friends only", () => {
+  const setup = restore({ seats: 2, who: ["me", "friend"], time: "day" });
+  assert.deepEqual(newTable(GAME, setup).time, { kind: "days", turn: 86_400 });
+  changeOccupant(setup, 1, "computer:tiro");
+  assert.equal("time" in newTable(GAME, setup), false);
+  assert.equal(restore({ time: "a century" }).time, "none");
+});
+
+test("my games say how much time is left, or when somebody last acted", () => {
+  const clock = { left: 3 * 3600 + 50, is_running: true };
+  assert.equal(describeTime({ clock, touched: 0 }), "3 hours left");
+  assert.equal(describeTime({ clock: { ...clock, is_running: false }, touched: 0 }), "Time stands still");
+  assert.equal(describeTime({ clock: null, touched: Date.now() }), "just now");
+});
+
+test("holidays that follow each other are shown as one, and past ones not at all", () => {
+  const days = ["2026-12-01", ...daysBetween("2026-12-30", "2027-01-02"), "2027-03-28", "2027-03-29"];
+  assert.deepEqual(joinDays(days, "2026-12-30"), [
+    ["2026-12-30", "2027-01-02"],
+    ["2027-03-28", "2027-03-29"],
+  ]);
+  assert.deepEqual(daysBetween("2027-01-02", "2027-01-01"), []);
 });
 
 test("seats without a name get one, computers none of the player's", () => {

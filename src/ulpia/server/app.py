@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from ulpia.core.errors import UlpiaError
 from ulpia.server.context import AppContext
 from ulpia.server.errors import NoPage, OurMistake
-from ulpia.server.http import devices, games, network, operations, tables
+from ulpia.server.http import devices, games, holidays, network, operations, tables
 from ulpia.server.http.admission import Admission
 from ulpia.server.http.assets import asset_routes, missing_page
 from ulpia.server.http.request_log import RequestLog
@@ -114,6 +114,8 @@ def build_app(context: AppContext, metrics_port: int | None = None) -> ASGIApp:
         tasks = [
             asyncio.create_task(context.tables.drop_idle()),
             asyncio.create_task(context.sockets.sweep_again_and_again()),
+            asyncio.create_task(context.time_keeper.run()),
+            asyncio.create_task(context.dispatcher.run()),
         ]
         log.info("the server is ready")
         yield
@@ -125,6 +127,7 @@ def build_app(context: AppContext, metrics_port: int | None = None) -> ASGIApp:
     app = Starlette(
         routes=[
             *tables.ROUTES,
+            *holidays.ROUTES,
             *games.ROUTES,
             *network.ROUTES,
             *devices.ROUTES,

@@ -1,23 +1,29 @@
 """`AppContext`: what all requests and connections of one server share."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.requests import HTTPConnection
 
 from ulpia.core.i18n import LANGUAGES
+from ulpia.server.clocks.source import SYSTEM_TIME, TimeSource
 from ulpia.server.errors import BadOrigin
 from ulpia.server.hosts import Hosts
 from ulpia.server.limits import Buckets, Limits
 from ulpia.server.metrics import Metrics
 from ulpia.server.network import LocalNetwork
+from ulpia.server.notifications.channel import Channel
+from ulpia.server.notifications.dispatcher import Dispatcher
 from ulpia.server.presentation.scene import RENDERER, Renderer
 from ulpia.server.presenter import Presenter
 from ulpia.server.proxies import Proxies
 from ulpia.server.session.table import TableServices
 from ulpia.server.session.tables import Tables
+from ulpia.server.session.time_keeper import TimeKeeper
 from ulpia.server.sockets import OpenSockets
 from ulpia.server.storage.store import Store
+from ulpia.server.storage.uptime import Uptime
 from ulpia.server.storage.writer import JournalWriter
 from ulpia.server.threads import SearchThreads, WorkerThreads
 from ulpia.server.warmup import Warmup
@@ -39,6 +45,8 @@ class AppContext:
         proxies: Proxies | None = None,
         renderer: Renderer = RENDERER,
         web_folder: Path = WEB_FOLDER,
+        time: TimeSource = SYSTEM_TIME,
+        channels: Sequence[Channel] = (),
     ) -> None:
         self.store = store
         self.limits = limits or Limits()
@@ -55,6 +63,7 @@ class AppContext:
         self.messages = Buckets(self.limits.address_messages_per_second, self.limits.address_messages_at_once)
         self.requests = Buckets(self.limits.requests_per_second, self.limits.requests_at_once)
         self.table_openings = Buckets(self.limits.tables_per_minute / 60, self.limits.tables_at_once)
+        self.uptime = Uptime(store.engine, time)
         self.tables = Tables(
             TableServices(
                 store=store,
@@ -65,8 +74,11 @@ class AppContext:
                 search_threads=self.search_threads,
                 warmup=self.warmup,
                 renderer=renderer,
+                uptime=self.uptime,
             )
         )
+        self.time_keeper = TimeKeeper(self.tables, store, self.uptime, self.threads)
+        self.dispatcher = Dispatcher(store.outbox, self.uptime, self.threads, channels)
 
     def check_origin(self, connection: HTTPConnection) -> None:
         """Refuse a request from a page of another site. Programs send no origin."""

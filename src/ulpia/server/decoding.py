@@ -47,6 +47,8 @@ CLIENT_MESSAGES: Mapping[str, type[ClientMessage]] = {tag_of(struct): struct for
 NAMES_OF_BODIES = {
     "NewTable": "table",
     "NewSeat": "seat",
+    "NewTimeControl": "time",
+    "NewHolidays": "holidays",
     "Redemption": "redeem",
     "PresentedInvitation": "invitation",
     "OpenNetwork": "network",
@@ -151,6 +153,10 @@ def _check_field(name: str, value: object, kind: object) -> None:
                 raise BadField(field=name, expected="object")
             _refuse(item, info.item_type.cls)
         raise BadField(field=name, expected="seats")
+    if isinstance(info, inspect.StructType):
+        if not isinstance(value, dict):
+            raise BadField(field=name, expected="object")
+        _refuse(value, info.cls)
     raise BadField(field=name, **_expectation(info))
 
 

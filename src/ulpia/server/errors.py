@@ -146,6 +146,30 @@ class HasBegun(ServerError):
     status = 409
 
 
+class NoTimeControl(ServerError):
+    """Players may think for ever at this table, so there is nothing to agree on."""
+
+    status = 409
+
+
+class TimeIsUp(ServerError):
+    """The time for this turn is up: a computer plays it to its end."""
+
+    status = 409
+
+
+class TooManyHolidays(ServerError):
+    """A player wants more holidays than a year may have."""
+
+    status = 409
+
+
+class HolidayHasBegun(ServerError):
+    """A day that has begun cannot be taken out of the holidays any more, and a past one cannot become one."""
+
+    status = 409
+
+
 class UnknownInvitation(ServerError):
     """There is no such invitation to this table."""
 

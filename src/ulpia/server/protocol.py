@@ -22,6 +22,10 @@ MAX_NUMBER = 2**31 - 1
 MAX_SEATS = 10
 MAX_ACTIONS = 64
 MAX_PACE_SECONDS = 10
+MAX_TURN_SECONDS = 30 * 86_400
+MAX_BANK_SECONDS = 24 * 3_600
+MAX_PATIENCE = 20
+MAX_HOLIDAYS_SENT = 100
 
 INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories of characters that cannot be seen, change the direction of writing or are half a character."""
@@ -81,6 +85,9 @@ Code = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[ -~]*\Z", e
 """What stands behind `=` in a link to another device, or a recovery code as somebody typed it."""
 Link = Annotated[str, Meta(min_length=1, max_length=300, pattern=r"\A[!-~]*\Z", extra={"expected": "link"})]
 """An address with what stands behind `#`."""
+Day = Annotated[str, Meta(pattern=r"\A\d{4}-\d{2}-\d{2}\Z")]
+"""A date, such as 2026-12-24."""
+Days = Annotated[list[Day], Meta(max_length=MAX_HOLIDAYS_SENT, extra={"expected": "days"})]
 Language = Literal["en", "de"]
 Form = Literal["full", "small"]
 Perspective = Seat | Literal["all"] | None
@@ -101,6 +108,14 @@ NoticeKind = Literal[
     "plays_on",
     "ended",
     "again",
+    "wants_to_wait",
+    "waits",
+    "wants_no_waiting",
+    "time_runs",
+    "time_up",
+    "seat_lost",
+    "on_holiday",
+    "holiday_over",
 ]
 
 
@@ -347,6 +362,19 @@ class EndConsent(_ClientMessage, frozen=True, kw_only=True, tag="end"):
     is_fine: bool
 
 
+class WaitConsent(_ClientMessage, frozen=True, kw_only=True, tag="wait"):
+    """Agree to wait at a table with a time control, or rather go on.
+
+    Nobody's time runs once everybody agrees who holds a seat and has not left. It runs again when a person acts, or
+    when one of them would rather go on.
+
+    Example:
+        {"type":"wait","is_fine":true}
+    """
+
+    is_fine: bool
+
+
 class PlayAgain(_ClientMessage, frozen=True, kw_only=True, tag="again"):
     """Open a table for another game with the same people, seats, levels and options, when the game is over.
 
@@ -413,6 +441,7 @@ ClientMessage = (
     | Teach
     | Leave
     | EndConsent
+    | WaitConsent
     | PlayAgain
     | Begin
     | SetPace
@@ -467,6 +496,47 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     """Whether the player has left the game; a computer plays on."""
     is_creators: bool
     """Whether the player who opened the table holds this seat."""
+
+
+class SeatClock(Struct, frozen=True, kw_only=True):
+    """The time of one seat."""
+
+    bank: float
+    """Seconds that are left beside those of each turn."""
+    missed: int
+    """Turns in a row that a computer has played because time was up."""
+    agrees_to_wait: bool
+
+
+class ClockInfo(Struct, frozen=True, kw_only=True):
+    """How long the people at a table may still think.
+
+    Time is that of the server at the moment when it sends the message. Count on from there with a clock that nobody
+    sets (`performance.now()`), not with the date.
+    """
+
+    kind: Literal["live", "days"]
+    turn: float
+    """Seconds for each series of decisions of a seat within one turn. What is not used does not accumulate."""
+    bank: float
+    """Seconds more that each player began with, for the whole game."""
+    agent: str
+    """The program that plays a turn whose time is up."""
+    patience: int
+    """After this many such turns in a row it takes the seat, and the player can take it back."""
+    seat: int | None
+    """Whose time it is; null while a computer decides, or nobody."""
+    left: float | None
+    """Seconds that are left to `seat`, with its bank; null if a computer decides."""
+    is_running: bool
+    """Whether these seconds pass: not while all wait, nor on a holiday."""
+    is_paused: bool
+    """Whether all have agreed to wait."""
+    back: int | None
+    """Until when `seat` is on holiday, in milliseconds since 1970; null if it is not."""
+    is_standing_in: bool
+    """Whether the time of `seat` is up and a computer plays its turn to the end."""
+    seats: list[SeatClock]
 
 
 class OptionPrice(Struct, frozen=True, kw_only=True):
@@ -623,7 +693,10 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
         {"type":"presence","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
         "is_taken":true,"agrees_to_hints":false,"agrees_to_end":false,
         "has_left":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
-        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"skipping":[]}
+        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"skipping":[],
+        "clock":{"kind":"days","turn":86400.0,"bank":0.0,"agent":"miles","patience":3,"seat":0,"left":52310.5,
+        "is_running":true,"is_paused":false,"back":null,"is_standing_in":false,
+        "seats":[{"bank":0.0,"missed":0,"agrees_to_wait":false}]}}
     """
 
     seats: list[SeatInfo]
@@ -643,6 +716,8 @@ class Presence(_ServerMessage, frozen=True, kw_only=True, tag="presence"):
     a machine; until then computers that search wait, and so does a hint."""
     skipping: list[int]
     """The seats whose players want computers to act without pause until they decide themselves (`skip`)."""
+    clock: ClockInfo | None
+    """The time control, null if players may think for ever."""
 
 
 class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
@@ -652,7 +727,7 @@ class Welcome(Presence, frozen=True, kw_only=True, tag="welcome"):
         {"type":"welcome","seats":[{"seat":0,"name":"Ada","kind":"person","agent":null,"is_here":true,"for_people":true,
         "is_taken":true,"agrees_to_hints":false,"agrees_to_end":false,
         "has_left":false,"is_creators":true}],"spectators":0,"pace":0.9,"hints":true,
-        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"skipping":[],"protocol":1,
+        "is_gathering":false,"ended":null,"successor":null,"preparing":null,"skipping":[],"clock":null,"protocol":1,
         "table":"WH62Zvbx7iIU","game":"trajan","title":"Trajan","language":"en","you":0,"is_creator":true,"held":[0],
         "settings":[{"name":"setup","title":"Set-up","value":"dealt","words":"dealt at random"}],
         "sources":{"ships":"Ships","senate":"Senate"},
@@ -1002,12 +1077,30 @@ class NewSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """For a computer: the name of the program."""
 
 
+class NewTimeControl(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long the people at a table may think. Time runs while a person decides, and only while the server does.
+
+    `live`: up to an hour for each turn, and a bank of up to a day for the whole game. `days`: an hour to 30 days for
+    each turn and no bank; players can have holidays.
+    """
+
+    kind: Literal["live", "days"]
+    turn: Annotated[int, Meta(ge=0, le=MAX_TURN_SECONDS)]
+    """Seconds for each series of decisions of a seat within one turn. What is not used does not accumulate."""
+    bank: Annotated[int, Meta(ge=0, le=MAX_BANK_SECONDS)] = 0
+    """Seconds more that each player has for the whole game."""
+    agent: Word | UnsetType = UNSET
+    """The program that plays a turn whose time is up; a usual level by default."""
+    patience: Annotated[int, Meta(ge=1, le=MAX_PATIENCE)] = 3
+    """After this many such turns in a row it takes the seat."""
+
+
 class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of `POST /api/tables`.
 
     Example:
         {"game":"trajan","seats":[{"kind":"me","name":"Ada"},{"kind":"friend"},{"kind":"computer","agent":"centurio"}],
-        "settings":{"setup":"dealt"},"pace":0.9}
+        "settings":{"setup":"dealt"},"pace":0.9,"time":{"kind":"days","turn":86400}}
     """
 
     game: Word
@@ -1016,6 +1109,8 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pace: Seconds = 0.9
     gathers: bool = False
     """Whether the game begins only when all friends have come, or when the creator says so (`begin`)."""
+    time: NewTimeControl | UnsetType = UNSET
+    """Left out, players may think for ever."""
 
 
 class OpenedSeat(Struct, frozen=True, kw_only=True):
@@ -1209,6 +1304,8 @@ class MyTable(TableSummary, frozen=True, kw_only=True):
     """Who decides, null once the game is over."""
     is_mine: bool
     """Whether the owner holds that seat."""
+    clock: ClockInfo | None
+    """The time control, null if players may think for ever."""
 
 
 class MyTables(Struct, frozen=True, kw_only=True):
@@ -1217,6 +1314,33 @@ class MyTables(Struct, frozen=True, kw_only=True):
     games: list[MyTable]
     is_recoverable: bool
     """Whether another browser of the person, or a recovery code, brings the games back if this browser is lost."""
+
+
+class NewHolidays(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of `PUT /api/holidays`: all holidays of a player from today on. Days that have begun stay.
+
+    Example:
+        {"days":["2026-12-24","2026-12-25"],"utc_offset":60}
+    """
+
+    days: Days
+    utc_offset: Annotated[int, Meta(ge=-840, le=840)]
+    """How many minutes the clocks where the player lives are ahead of UTC."""
+
+
+class HolidayList(Struct, frozen=True, kw_only=True):
+    """The answer to `GET /api/holidays` and `PUT /api/holidays`: the holidays of the owner who asks.
+
+    In games over days the time of a player stands still on a holiday, and the others at the table are told.
+
+    Example:
+        {"days":["2026-12-24","2026-12-25"],"most":30}
+    """
+
+    days: list[str]
+    """Past ones too: they count for their year."""
+    most: int
+    """How many holidays a year may have."""
 
 
 class ScoreHistory(Struct, frozen=True, kw_only=True):
@@ -1464,6 +1588,8 @@ HttpBody = (
     | Lessons
     | TableSummary
     | MyTables
+    | NewHolidays
+    | HolidayList
     | ScoreHistory
     | Thumbnail
     | BoardLayout

@@ -218,6 +218,19 @@ export interface EndConsent {
 }
 
 /**
+ * Agree to wait at a table with a time control, or rather go on.
+ *
+ * Nobody's time runs once everybody agrees who holds a seat and has not left. It runs again when a person acts, or when
+ * one of them would rather go on.
+ */
+export interface WaitConsent {
+  type: "wait";
+  is_fine: boolean;
+  /** The client's own number for this message. The answer repeats it. */
+  id?: number;
+}
+
+/**
  * Open a table for another game with the same people, seats, levels and options, when the game is over.
  *
  * Of several requests the first one opens it; `presence` tells everybody its id. Each seat is kept for its player, who
@@ -286,6 +299,8 @@ export interface Welcome {
   preparing: number | null;
   /** The seats whose players want computers to act without pause until they decide themselves (`skip`). */
   skipping: number[];
+  /** The time control, null if players may think for ever. */
+  clock: ClockInfo | null;
   /** The version of this protocol. */
   protocol: number;
   table: string;
@@ -339,6 +354,8 @@ export interface Presence {
   preparing: number | null;
   /** The seats whose players want computers to act without pause until they decide themselves (`skip`). */
   skipping: number[];
+  /** The time control, null if players may think for ever. */
+  clock: ClockInfo | null;
 }
 
 /** What happened. Keep the entries below `from`, drop the others, append these. The log never has gaps. */
@@ -600,6 +617,46 @@ export interface OutcomeInfo {
   points: number[];
 }
 
+/**
+ * How long the people at a table may still think.
+ *
+ * Time is that of the server at the moment when it sends the message. Count on from there with a clock that nobody sets
+ * (`performance.now()`), not with the date.
+ */
+export interface ClockInfo {
+  kind: "days" | "live";
+  /** Seconds for each series of decisions of a seat within one turn. What is not used does not accumulate. */
+  turn: number;
+  /** Seconds more that each player began with, for the whole game. */
+  bank: number;
+  /** The program that plays a turn whose time is up. */
+  agent: string;
+  /** After this many such turns in a row it takes the seat, and the player can take it back. */
+  patience: number;
+  /** Whose time it is; null while a computer decides, or nobody. */
+  seat: number | null;
+  /** Seconds that are left to `seat`, with its bank; null if a computer decides. */
+  left: number | null;
+  /** Whether these seconds pass: not while all wait, nor on a holiday. */
+  is_running: boolean;
+  /** Whether all have agreed to wait. */
+  is_paused: boolean;
+  /** Until when `seat` is on holiday, in milliseconds since 1970; null if it is not. */
+  back: number | null;
+  /** Whether the time of `seat` is up and a computer plays its turn to the end. */
+  is_standing_in: boolean;
+  seats: SeatClock[];
+}
+
+/** The time of one seat. */
+export interface SeatClock {
+  /** Seconds that are left beside those of each turn. */
+  bank: number;
+  /** Turns in a row that a computer has played because time was up. */
+  missed: number;
+  agrees_to_wait: boolean;
+}
+
 /** The value of an option of a game. */
 export interface SettingInfo {
   name: string;
@@ -752,7 +809,7 @@ export interface ChatLine {
 
 /** What happened to a seat. */
 export interface NoticeLine {
-  kind: "again" | "begun" | "ended" | "handed_over" | "handed_over_by_creator" | "invited" | "left" | "other_level" | "plays_on" | "taken" | "taken_back" | "taken_by_creator" | "wants_to_end" | "withdrawn";
+  kind: "again" | "begun" | "ended" | "handed_over" | "handed_over_by_creator" | "holiday_over" | "invited" | "left" | "on_holiday" | "other_level" | "plays_on" | "seat_lost" | "taken" | "taken_back" | "taken_by_creator" | "time_runs" | "time_up" | "waits" | "wants_no_waiting" | "wants_to_end" | "wants_to_wait" | "withdrawn";
   seat: number;
   /** The same for people, in their language. */
   sentence: string;
@@ -766,6 +823,24 @@ export interface NewSeat {
   name?: string;
   /** For a computer: the name of the program. */
   agent?: string;
+}
+
+/**
+ * How long the people at a table may think. Time runs while a person decides, and only while the server does.
+ *
+ * `live`: up to an hour for each turn, and a bank of up to a day for the whole game. `days`: an hour to 30 days for
+ * each turn and no bank; players can have holidays.
+ */
+export interface NewTimeControl {
+  kind: "days" | "live";
+  /** Seconds for each series of decisions of a seat within one turn. What is not used does not accumulate. */
+  turn: number;
+  /** Seconds more that each player has for the whole game. */
+  bank?: number;
+  /** The program that plays a turn whose time is up; a usual level by default. */
+  agent?: string;
+  /** After this many such turns in a row it takes the seat. */
+  patience?: number;
 }
 
 /** A seat of a table that was opened: one's own with its token, a friend's with an invitation. */
@@ -848,6 +923,8 @@ export interface MyTable {
   seat: number | null;
   /** Whether the owner holds that seat. */
   is_mine: boolean;
+  /** The time control, null if players may think for ever. */
+  clock: ClockInfo | null;
 }
 
 /** Where everything lies on a table. */
@@ -895,6 +972,8 @@ export interface NewTable {
   pace?: number;
   /** Whether the game begins only when all friends have come, or when the creator says so (`begin`). */
   gathers?: boolean;
+  /** Left out, players may think for ever. */
+  time?: NewTimeControl;
 }
 
 /** The answer to `POST /api/tables`. Tokens and invitations are sent only once. */
@@ -988,6 +1067,25 @@ export interface MyTables {
   games: MyTable[];
   /** Whether another browser of the person, or a recovery code, brings the games back if this browser is lost. */
   is_recoverable: boolean;
+}
+
+/** The body of `PUT /api/holidays`: all holidays of a player from today on. Days that have begun stay. */
+export interface NewHolidays {
+  days: string[];
+  /** How many minutes the clocks where the player lives are ahead of UTC. */
+  utc_offset: number;
+}
+
+/**
+ * The answer to `GET /api/holidays` and `PUT /api/holidays`: the holidays of the owner who asks.
+ *
+ * In games over days the time of a player stands still on a holiday, and the others at the table are told.
+ */
+export interface HolidayList {
+  /** Past ones too: they count for their year. */
+  days: string[];
+  /** How many holidays a year may have. */
+  most: number;
 }
 
 /** The answer to `GET /api/tables/ID/course`. */
@@ -1154,6 +1252,7 @@ export type ClientMessage =
   | Teach
   | Leave
   | EndConsent
+  | WaitConsent
   | PlayAgain
   | Begin
   | SetPace

@@ -27,6 +27,8 @@ export type Refused = ServerMessageOf<"refused">;
 export type Seat = Welcome["seats"][number];
 export type Agent = Welcome["agents"][number];
 export type Setting = Welcome["settings"][number];
+/** The clock of a table. */
+export type Clock = NonNullable<Presence["clock"]>;
 export type Option = State["options"][number];
 export type Explanation = Explain["explanations"][number];
 export type GestureChoice = Planned["choices"][number];
@@ -134,6 +136,21 @@ export interface MyTable extends TableSummary {
   /** The seat that decides, null once the game is over. */
   seat: number | null;
   is_mine: boolean;
+  /** How long the players may still think; null if for ever. */
+  clock: Clock | null;
+}
+
+/** How long people may think, in seconds for a turn and for the whole game besides. */
+export interface NewTimeControl {
+  kind: "live" | "days";
+  turn: number;
+  bank?: number;
+}
+
+/** The holidays of the player as dates, and how many a year may have. */
+export interface HolidayList {
+  days: string[];
+  most: number;
 }
 
 export interface MyTables {
@@ -178,6 +195,8 @@ export interface NewTable {
   pace?: number;
   /** Whether the game begins only when all friends have come. */
   gathers?: boolean;
+  /** Missing if people may think for ever. */
+  time?: NewTimeControl;
 }
 
 export interface CreatedTable {

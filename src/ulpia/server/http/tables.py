@@ -11,6 +11,7 @@ from ulpia.core.settings import written
 from ulpia.match import check_seats, check_settings, new
 from ulpia.registry import find_game
 from ulpia.server import tokens
+from ulpia.server.clocks.game_clock import ClockKind, TimeControl
 from ulpia.server.errors import (
     BadField,
     NotFinished,
@@ -31,14 +32,18 @@ from ulpia.server.http.requests import (
     language_of,
     owner_of,
 )
+from ulpia.server.presentation.clocks import clock_info
 from ulpia.server.presentation.lobby import USUAL_LEVEL, invitation_info, my_table, table_summary
 from ulpia.server.presentation.scene import thumbnail
 from ulpia.server.presentation.summaries import score_history
 from ulpia.server.protocol import (
+    MAX_BANK_SECONDS,
+    MAX_TURN_SECONDS,
     MyTables,
     NewInvitation,
     NewSeat,
     NewTable,
+    NewTimeControl,
     OpenedSeat,
     OpenedTable,
     PresentedInvitation,
@@ -48,6 +53,10 @@ from ulpia.server.protocol import (
 from ulpia.server.session.computers import check_agent
 from ulpia.server.session.loading import stored_transcript, with_setup
 from ulpia.server.storage.store import COMPUTER, PERSON, Head, NewGame, Seat, Store
+
+BOUNDS: dict[ClockKind, tuple[int, int]] = {"live": (0, 3600), "days": (3600, MAX_TURN_SECONDS)}
+"""The fewest and the most seconds for a turn."""
+LEAST_SECONDS = 10
 
 
 async def open_table(request: Request) -> Response:
@@ -79,11 +88,25 @@ def _new_game(wanted: NewTable, owner: str, secrets: list[str]) -> NewGame:
         rules=game.rules_version,
         pace=round(wanted.pace * 1000),
         gathers=wanted.gathers,
+        time=None if wanted.time is UNSET else _time_control(wanted.time),
         owner=owner,
         seats=[_new_seat(at, seat) for at, seat in enumerate(wanted.seats)],
         tokens={at: secrets[at] for at, seat in enumerate(wanted.seats) if seat.kind == "me"},
         invitations={at: secrets[at] for at, seat in enumerate(wanted.seats) if seat.kind == "friend"},
     )
+
+
+def _time_control(wanted: NewTimeControl) -> TimeControl:
+    """Return a time control, or refuse one that nobody can play with."""
+    least, most = BOUNDS[wanted.kind]
+    if not least <= wanted.turn <= most:
+        raise BadField(field="turn", expected="number", low=least, high=most)
+    if wanted.kind == "days" and wanted.bank:
+        raise BadField(field="bank", expected="nothing")
+    if wanted.turn + wanted.bank < LEAST_SECONDS:
+        raise BadField(field="bank", expected="number", low=LEAST_SECONDS, high=MAX_BANK_SECONDS)
+    agent = USUAL_LEVEL if wanted.agent is UNSET else check_agent(wanted.agent)
+    return TimeControl(wanted.kind, wanted.turn * 1000, wanted.bank * 1000, agent, wanted.patience)
 
 
 def _opened_seat(table: str, seat: int, kind: Literal["me", "friend", "computer"], secret: str) -> OpenedSeat:
@@ -119,7 +142,7 @@ async def my_games(request: Request) -> Response:
     mine = await context.threads.run(lambda: context.store.games_of(key))
     keys = await context.threads.run(lambda: context.store.devices.keys(key))
     browsers, recovery = await context.threads.run(lambda: context.store.devices.of_person(key))
-    games = [my_table(head, held, keys, language) for head, held in mine]
+    games = [my_table(head, held, keys, clock_info(head.clock, context.uptime), language) for head, held in mine]
     return JsonResponse(MyTables(games=games, is_recoverable=len(browsers) > 1 or recovery is not None))
 
 

@@ -19,6 +19,7 @@ from ulpia.server.presentation.scene import outcome_info
 from ulpia.server.protocol import (
     PROTOCOL_VERSION,
     AgentInfo,
+    ClockInfo,
     GameInfo,
     Games,
     GameSetting,
@@ -88,6 +89,7 @@ def presence(
     may_hint: bool,
     preparing: float | None,
     skipping: list[int],
+    clock: ClockInfo | None,
 ) -> Presence:
     """Build the message `presence`. `viewers` holds an entry for every client."""
     return Presence(
@@ -115,6 +117,7 @@ def presence(
         successor=head.successor,
         preparing=preparing,
         skipping=skipping,
+        clock=clock,
     )
 
 
@@ -204,7 +207,7 @@ def table_summary(head: Head, language: str) -> TableSummary:
     )
 
 
-def my_table(head: Head, held: list[int], keys: Collection[str], language: str) -> MyTable:
+def my_table(head: Head, held: list[int], keys: Collection[str], clock: ClockInfo | None, language: str) -> MyTable:
     """Return a table as a person who opened it, or holds seats of it, finds it among their games."""
     return MyTable(
         **asdict(table_summary(head, language)),
@@ -212,6 +215,7 @@ def my_table(head: Head, held: list[int], keys: Collection[str], language: str) 
         is_creator=head.owner in keys,
         seat=head.deciding,
         is_mine=head.deciding in held,
+        clock=clock,
     )
 
 

@@ -25,7 +25,7 @@ from ulpia.core.errors import UnknownAgent
 from ulpia.server.errors import CannotStore
 from ulpia.server.history import MatchHistory
 from ulpia.server.logs import NO_ID, request_id, table_id
-from ulpia.server.storage.store import COMPUTER, Head
+from ulpia.server.storage.store import Head
 from ulpia.server.threads import MAX_SEARCH_SECONDS, Requester, SearchThreads
 from ulpia.server.warmup import Warmup
 
@@ -125,7 +125,7 @@ class Computers:
     def _next_seat(self) -> int | None:
         seat = self.table.history.seat
         head = self.table.head
-        if seat is None or head.seats[seat].kind != COMPUTER or head.is_waiting or self.table.may_rest:
+        if seat is None or not head.is_computers(seat) or head.is_waiting or self.table.may_rest:
             return None
         return seat
 
@@ -177,7 +177,7 @@ class Computers:
             await asyncio.wait_for(self._pause_ends.wait(), seconds)
 
     def _agent_name(self, seat: int) -> str:
-        return self.table.head.seats[seat].agent or next(iter(AGENTS))
+        return self.table.head.agent_of(seat) or next(iter(AGENTS))
 
     def _choose(self, seat: int, history: MatchHistory, budget: Budget) -> int:
         if seat not in self.agents:

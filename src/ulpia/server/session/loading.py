@@ -155,6 +155,7 @@ def store_successor(store: Store, head: Head, seat: int, notice: Notice) -> str:
         seats=sitting,
         owners=kept,
         gathers=True,
+        time=None if head.clock is None else head.clock.control,
     )
     match = new(new_game.game, len(sitting), new_game.seed, **new_game.settings)
     return store.create_successor(head.id, with_setup(new_game, match), notice)

@@ -25,20 +25,25 @@ from ulpia.server.errors import (
     NothingToSkip,
     NotYourDecision,
     Stale,
+    TimeIsUp,
     TooManyUndos,
 )
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Limits
 from ulpia.server.metrics import Metrics
 from ulpia.server.presentation import lobby
+from ulpia.server.presentation.clocks import clock_info
 from ulpia.server.presentation.scene import Audience, PictureCache, Renderer, Scene
 from ulpia.server.protocol import Language, NoticeKind, Notices, Presence, ServerMessage, Welcome
 from ulpia.server.session.computers import Computers, check_agent
 from ulpia.server.session.hints import Hints
 from ulpia.server.session.loading import load_game, store_successor
+from ulpia.server.session.table_clock import TableClock, with_step
 from ulpia.server.session.teacher import Teacher
+from ulpia.server.storage.clocks import ClockStep
 from ulpia.server.storage.invitations import Entry, Notice
 from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, SeatChange, Store, now
+from ulpia.server.storage.uptime import Uptime
 from ulpia.server.storage.writer import JournalWriter
 from ulpia.server.threads import Requester, SearchThreads, WorkerThreads
 from ulpia.server.warmup import Warmup
@@ -60,6 +65,7 @@ class TableServices:
     search_threads: SearchThreads
     warmup: Warmup
     renderer: Renderer
+    uptime: Uptime
 
     def load_game(self, game: str) -> tuple[Head, MatchHistory]:
         """Read a game from the store and replay it. For a worker thread."""
@@ -110,6 +116,7 @@ class Table:
         self.computers = Computers(self, services.search_threads, services.warmup)
         self.hints = Hints(services.search_threads, services.warmup)
         self.teacher = Teacher(services.search_threads, services.warmup, services.limits.judging_seconds)
+        self.clock = TableClock(self, services.store, services.uptime, services.threads)
         self.picture_cache = PictureCache()
         self._scenes: dict[tuple[object, ...], Scene] = {}
         self.updates: dict[tuple[object, ...], Any] = {}
@@ -142,7 +149,8 @@ class Table:
         viewers = [client.viewer for client in self.clients]
         preparing = self.services.warmup.progress(self.head.game)
         names, may_hint = self.seat_names(language), not self.seats_against_hints
-        return lobby.presence(self.head, names, viewers, may_hint, preparing, sorted(self.skipping))
+        clock = clock_info(self.head.clock, self.services.uptime)
+        return lobby.presence(self.head, names, viewers, may_hint, preparing, sorted(self.skipping), clock)
 
     def welcome(self, viewer: Viewer, is_creator: bool, language: Language, held: Sequence[int] = ()) -> Welcome:
         """Build the message `welcome`."""
@@ -199,8 +207,7 @@ class Table:
 
         async def change() -> None:
             async with self.lock:
-                is_computers = self.head.seats[seat].kind == COMPUTER and not self.head.is_waiting
-                if self.history is before and is_computers:
+                if self.history is before and self.head.is_computers(seat) and not self.head.is_waiting:
                     await self._write(seat, [number], after)
 
         await self._complete(change())
@@ -218,9 +225,11 @@ class Table:
         """Refuse a seat that has not seen the present position or does not decide."""
         if revision != self.history.revision(seat):
             raise Stale()
-        self._check_running()
+        self.check_running()
         if self.head.seats[seat].kind != PERSON:
             raise HandedOver()
+        if self.head.is_computers(seat):
+            raise TimeIsUp()
         if self.history.is_over and numbers:
             raise GameIsOver(action=numbers[0])
         if self.history.seat != seat:
@@ -228,6 +237,7 @@ class Table:
 
     async def _write(self, seat: int, rows: list[int], after: MatchHistory) -> None:
         """Commit, then show. Whatever fails in between, the store has the truth."""
+        step = self.clock.step_for_move(after, is_persons=not self.head.is_computers(seat))
         page = Page(
             game=self.head.id,
             position=self.history.journal_length,
@@ -237,13 +247,42 @@ class Table:
             outcome=after.outcome,
             states=states_after(self.history, after, rows) if self.head.version.layout is not None else (),
             match_digest=after.match.digest,
+            clock=step,
         )
         try:
             await self.services.writer.write(page)
         except Stale:
             await self._reload()
             raise
+        if step is not None:
+            self._show_clock(step)
         self._show(after)
+
+    async def settle(self) -> None:
+        """Let the clock follow what happened before the table was loaded."""
+        async with self.lock:
+            await self.clock.follow()
+
+    async def change_clock(self, step: ClockStep) -> None:
+        """Store a change of the clock and show it; the lock is held."""
+        try:
+            await self.services.threads.run(lambda: self.services.store.clocks.write(step))
+        except Stale:
+            await self._reload()
+            raise
+        if step.after.seat is not None:
+            self.computers.forget(step.after.seat)  # a computer may stand in with another level
+        self._show_clock(step)
+        self.computers.wake()
+
+    def _show_clock(self, step: ClockStep) -> None:
+        self.head = with_step(self.head, step)
+        if step.lost is not None:
+            self.computers.forget(step.lost)
+        if not step.is_only_a_lease:
+            self.announce()
+        if step.notice is not None:
+            self._tell(step.notice)
 
     async def _reload(self) -> None:
         """Read the game again, because another server has written to it."""
@@ -275,7 +314,7 @@ class Table:
 
     def skip(self, seat: int) -> None:
         """Let computers act without pause until a seat decides, once all players who are there want the same."""
-        self._check_running()
+        self.check_running()
         if self.head.seats[seat].kind != PERSON:
             raise HandedOver()
         deciding = self.history.seat
@@ -316,7 +355,7 @@ class Table:
             raise NotHandedOver()
         await self.change_seat(seat, Notice("taken_back", seat, None, now()), kind=PERSON, agent=None, has_left=False)
 
-    def _check_running(self) -> None:
+    def check_running(self) -> None:
         """Refuse to go on before everybody has come, and after the players ended the game."""
         if self.head.is_gathering:
             raise Gathering()
@@ -338,7 +377,7 @@ class Table:
 
     async def agree_to_end(self, seat: int, is_fine: bool) -> None:
         """Store whether a player agrees to end the game; end it when all do."""
-        self._check_running()
+        self.check_running()
         if self.history.is_over:
             raise HasEnded()
         if self.head.seats[seat].agrees_to_end != is_fine:
@@ -360,6 +399,7 @@ class Table:
                 self.head = replace(self.head, standing=standing, finished=notice.time, deciding=None)
                 self.announce()
                 self._tell(notice)
+                await self.clock.follow()
 
         await self._complete(change())
 
@@ -402,6 +442,7 @@ class Table:
                 await self.services.threads.run(lambda: self.services.store.begin(self.head.id, notice))
                 self.head = replace(self.head, gathers=False)
                 self._tell(notice)
+                await self.clock.follow()
 
         await self._complete(change())
         for empty in expected if agent is not None else ():
@@ -420,6 +461,8 @@ class Table:
                 if "agent" in values:
                     self.computers.forget(seat)
                     self._hurry_if_wanted()
+                if "kind" in values:
+                    await self.clock.follow(taken_back=seat if values["kind"] == PERSON else None)
             for client in self.clients:
                 client.wake()
             self.computers.wake()
@@ -448,6 +491,7 @@ class Table:
                     self.computers.forget(entry.seat)
                     self.announce()
                     self._tell(entry.notice)
+                    await self.clock.follow()
             for client in self.clients:
                 client.wake()
             self.computers.wake()

@@ -52,7 +52,9 @@ class Tables:
 
     async def _load(self, game: str) -> Table:
         head, history = await self.services.threads.run(lambda: self.services.load_game(game))
-        return Table(head, history, self.services)
+        table = Table(head, history, self.services)
+        await table.settle()
+        return table
 
     def _announce_warmup(self, game: str, _progress: float | None) -> None:
         """Show the players of a game how far the compilation of its search is."""

@@ -7,7 +7,7 @@ them; whoever asks for the games of a person asks for those of all keys (`keys_o
 
 from typing import Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Select, delete, insert, select, update
 
 from ulpia.server.errors import (
     DeviceLinkExpired,
@@ -175,6 +175,12 @@ def keys_of(connection: Connection, key: str) -> list[str]:
     """Return the keys of all browsers of a person, also of those that were signed out, by any one of them."""
     person = select(devices.c.person).where(devices.c.key == key).scalar_subquery()
     return list(connection.scalars(select(devices.c.key).where(devices.c.person == person))) or [key]
+
+
+def other_browsers(key: ColumnElement[str]) -> Select[tuple[str]]:
+    """Return a query for the keys of all browsers of the person whose key stands in a column."""
+    one, other = devices.alias(), devices.alias()
+    return select(other.c.key).join(one, one.c.person == other.c.person).where(one.c.key == key)
 
 
 def _ensure_device(connection: Connection, key: str) -> None:

@@ -202,6 +202,98 @@ notices = Table(
     Index("notices_by_game", "game", "number"),
 )
 
+uptime = Table(
+    "uptime",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("wall", BigInteger, nullable=False),
+)
+"""One row: the milliseconds during which a server was up (`storage.uptime`), and when that was written."""
+
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("game", String(24), ForeignKey("games.id"), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("allowance", BigInteger, nullable=False),
+    Column("bank", BigInteger, nullable=False),
+    Column("agent", String(40), nullable=False),
+    Column("patience", Integer, nullable=False),
+    Column("seat", Integer),
+    Column("stint", Integer, nullable=False),
+    Column("due", BigInteger),
+    Column("remaining", BigInteger),
+    Column("standing_in", Integer, nullable=False),
+    Column("paused", Integer, nullable=False),
+    Column("back", BigInteger),
+    Column("version", Integer, nullable=False),
+    Index("clocks_by_due", "due"),
+    Index("clocks_by_back", "back"),
+)
+"""The clocks of games with a time control (`clocks.game_clock`). `due` is uptime, `back` is a date. A server may change
+a row only if it has the version that the server has read."""
+
+clock_seats = Table(
+    "clock_seats",
+    metadata,
+    Column("game", String(24), ForeignKey("clocks.game"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("bank", BigInteger, nullable=False),
+    Column("missed", Integer, nullable=False),
+    Column("waits", Integer, nullable=False),
+    Column("kept", BigInteger),
+    PrimaryKeyConstraint("game", "seat"),
+)
+
+holidays = Table(
+    "holidays",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("begins", BigInteger, nullable=False),
+    Column("ends", BigInteger, nullable=False),
+    PrimaryKeyConstraint("owner", "day"),
+    Index("holidays_by_end", "ends"),
+)
+"""Days such as 2026-12-24 on which the time of a player stands still, and when they begin and end where the player
+lives."""
+
+notifications = Table(
+    "notifications",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("subject", String(80), nullable=False, unique=True),
+    Column("due", BigInteger),
+    Column("created", BigInteger, nullable=False),
+    Column("cancelled", BigInteger),
+    Column("spread", BigInteger),
+    Index("notifications_by_due", "spread", "cancelled", "due"),
+    Index("notifications_by_game", "game", "seat"),
+)
+"""What people are to be told while they are not at the table. `due` is uptime, null while time stands still. `spread`
+is when it was given to the channels, `cancelled` when it was moot before; both are dates."""
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("notification", Integer, ForeignKey("notifications.id"), nullable=False),
+    Column("channel", String(20), nullable=False),
+    Column("due", BigInteger),
+    Column("attempts", Integer, nullable=False),
+    Column("claim", String(24)),
+    Column("delivered", BigInteger),
+    Column("failed", Text),
+    PrimaryKeyConstraint("notification", "channel"),
+    Index("deliveries_by_due", "channel", "due"),
+)
+"""A notification on its way through one channel. `due` is the uptime of the next attempt, or the end of the lease of
+the server whose `claim` it is; null when it was delivered or given up. `failed` is why the last attempt failed."""
+
 
 def now() -> int:
     """Return the milliseconds since 1970."""

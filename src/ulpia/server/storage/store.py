@@ -18,10 +18,13 @@ from sqlalchemy.exc import IntegrityError
 
 from ulpia import __version__
 from ulpia.core.game import Outcome
+from ulpia.server.clocks.game_clock import GameClock, TimeControl
 from ulpia.server.errors import BrokenJournal, CannotStore, Stale, UnknownTable
-from ulpia.server.storage import chain
+from ulpia.server.storage import chain, outbox
+from ulpia.server.storage.clocks import Clocks, ClockStep, create_clock, delete_clock, find_clock, write_step
 from ulpia.server.storage.database import open_database
 from ulpia.server.storage.devices import Devices, keys_of
+from ulpia.server.storage.holidays import Holidays
 from ulpia.server.storage.invitations import Invitations, Notice, add_notice, seats_for_people
 from ulpia.server.storage.schema import UNDO as UNDO
 from ulpia.server.storage.schema import (
@@ -121,6 +124,21 @@ class Head:
     """The table at which the same people play again."""
     standing: Outcome | None = None
     """How the game stood when its players agreed to end it; None if they did not."""
+    clock: GameClock | None = None
+    """How long its players may still think; None if they may think for ever."""
+
+    def is_computers(self, seat: int) -> bool:
+        """Whether a computer decides for a seat now: it plays the seat, or stands in because time was up."""
+        return self.seats[seat].kind == COMPUTER or self._is_stood_in(seat)
+
+    def agent_of(self, seat: int) -> str | None:
+        """Return the program that decides for a seat now."""
+        if self.clock is not None and self._is_stood_in(seat):
+            return self.clock.control.agent
+        return self.seats[seat].agent
+
+    def _is_stood_in(self, seat: int) -> bool:
+        return self.clock is not None and self.clock.is_standing_in and self.clock.seat == seat
 
     @property
     def is_gathering(self) -> bool:
@@ -220,6 +238,8 @@ class Page:
     states: Sequence[str] = ()
     """The digest of the state after each row; empty if they are not known."""
     match_digest: str | None = None
+    clock: ClockStep | None = None
+    """How the rows change the clock of the game."""
 
 
 @dataclass(frozen=True)
@@ -247,6 +267,7 @@ class NewGame:
     gathers: bool = False
     owners: Mapping[int, str] = field(default_factory=dict)
     """Who a seat is kept for, without a token or an invitation. Those of the owner of the game are taken at once."""
+    time: TimeControl | None = None
 
 
 GROWN: dict[str, BindParameter[object]] = {
@@ -266,6 +287,7 @@ class Store:
         self.engine: Engine = open_database(url, is_upgraded)
         self.invitations = Invitations(self.engine)
         self.devices = Devices(self.engine)
+        self.clocks, self.holidays, self.outbox = Clocks(self.engine), Holidays(self.engine), outbox.Outbox(self.engine)
         self._layouts: set[str] = set()
         """Ids of layouts that are stored."""
         self._ends: OrderedDict[str, End] = OrderedDict()
@@ -328,6 +350,8 @@ class Store:
             for table, secrets in ((seat_tokens, new.tokens), (invitations, new.invitations)):
                 for at, digest in secrets.items():
                     connection.execute(insert(table).values(digest=digest, game=new.id, seat=at, made=made))
+            if new.time is not None:
+                create_clock(connection, new.id, new.time, len(new.seats))
 
     def head(self, game: str) -> Head:
         """Return the header of a game; raise BrokenJournal if it is not as it was written."""
@@ -340,6 +364,7 @@ class Store:
             latest = select(journal.c.made).where(journal.c.game == game).order_by(journal.c.position.desc()).limit(1)
             touched = connection.scalar(latest)
             layout = connection.scalar(select(layouts.c.fields).where(layouts.c.id == row.layout))
+            clock = find_clock(connection, game)
         if [seat.seat for seat in sitting] != list(range(row.seats)):
             raise BrokenJournal(table=game, what="seats", row=0)
         if row.layout is not None and (layout is None or chain.digest([layout]) != row.layout):
@@ -366,6 +391,7 @@ class Store:
             gathers=bool(row.gathers),
             successor=row.successor,
             standing=standing,
+            clock=clock,
         )
 
     @contextmanager
@@ -495,6 +521,9 @@ class Store:
                 for statement, values in _changes_of_heads(grown.values(), before, ends, made):
                     if connection.execute(statement, values).rowcount != len(values):
                         raise Stale()
+                for page in pages:
+                    if page.clock is not None:
+                        write_step(connection, page.clock)
         except BaseException as error:
             for page in pages:
                 self._ends.pop(page.game, None)
@@ -567,6 +596,7 @@ class Store:
             if connection.execute(update(games).where(is_first).values(successor=new.id)).rowcount == 1:
                 add_notice(connection, game, notice)
                 return new.id
+            delete_clock(connection, new.id)
             for table in (seats, games):
                 key = games.c.id if table is games else seats.c.game
                 connection.execute(delete(table).where(key == new.id))

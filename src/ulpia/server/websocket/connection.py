@@ -69,6 +69,7 @@ from ulpia.server.protocol import (
     TakeBack,
     Teach,
     Undo,
+    WaitConsent,
 )
 from ulpia.server.session.lessons import LessonTable, RealGameWatch, find_lesson, watch_real_game
 from ulpia.server.session.table import Table
@@ -274,6 +275,9 @@ class Connection:
             case EndConsent():
                 self._check_announcing()
                 await table.agree_to_end(self.own_seat(), message.is_fine)
+            case WaitConsent():
+                self._check_announcing()
+                await table.clock.agree_to_wait(self.own_seat(), message.is_fine)
             case PlayAgain():
                 await self.play_again(table)
             case Begin():

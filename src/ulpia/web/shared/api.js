@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   CreatedTable, DeviceLinkInfo, Games, HelpEntry, InvitationInfo, Layout, LessonInfo, MyDevices, MyTables,
- *   NetworkInfo, NewDeviceLink, NewTable, RedeemedSeat, Rulebook, ScoreHistory, TableSummary, Thumbnail
+ *   CreatedTable, DeviceLinkInfo, Games, HelpEntry, HolidayList, InvitationInfo, Layout, LessonInfo, MyDevices,
+ *   MyTables, NetworkInfo, NewDeviceLink, NewTable, RedeemedSeat, Rulebook, ScoreHistory, TableSummary, Thumbnail
  * } from "../types.js"
  */
 
@@ -26,10 +26,11 @@ export class RefusedRequest extends Error {
  * Sends a request and returns the answer's JSON. With a body it is a POST.
  * @param {string} path
  * @param {object} [body]
+ * @param {string} [method] of a request with a body
  * @returns {Promise<any>} checked by nobody: the functions below give it its type
  * @throws {Error} with a sentence for the player
  */
-async function request(path, body) {
+async function request(path, body, method = "POST") {
   /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
   const owner = ownerKey();
@@ -37,7 +38,7 @@ async function request(path, body) {
   const fail = () => {
     throw new Error(translate("no_answer"));
   };
-  const options = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const options = body ? { method, headers, body: JSON.stringify(body) } : { headers };
   const response = await fetch(path, options).catch(fail);
   const answer = await response.json().catch(fail);
   if (response.ok) return answer;
@@ -139,6 +140,13 @@ export async function deleteMyTable(table) {
   const { name, sentence } = await response.json();
   throw new RefusedRequest(name, sentence);
 }
+
+/** @returns {Promise<HolidayList>} */
+export const fetchHolidays = () => request(`/api/holidays?language=${language()}`);
+
+/** @type {(days: string[]) => Promise<HolidayList>} sets the player's holidays from today on */
+export const saveHolidays = (days) =>
+  request(`/api/holidays?language=${language()}`, { days, utc_offset: -new Date().getTimezoneOffset() }, "PUT");
 
 /** @returns {Promise<NetworkInfo>} */
 export const fetchNetwork = () => request("/api/network");

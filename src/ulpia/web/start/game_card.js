@@ -8,6 +8,7 @@ import { PACES } from "../shared/pace.js";
 import { segmented } from "../shared/segmented.js";
 import { readJson, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
+import { TIME_CONTROLS } from "../shared/time_controls.js";
 import { lessonLink, mayOfferLessons, offerLessons } from "./lessons.js";
 import {
   changeLevel,
@@ -15,6 +16,7 @@ import {
   changeSeats,
   COMPUTER,
   computerLevels,
+  hasFriends,
   newTable,
   readSeats,
   restoreSetup,
@@ -117,6 +119,7 @@ class GameCard {
     this.more.replaceChildren(
       html("h3", {}, translate("who_sits")),
       ...Array.from({ length: setup.seats }, (_, seat) => this.seatRow(seat)),
+      ...(hasFriends(setup) ? [this.timeRow()] : []),
       html("h3", {}, translate("game")),
       ...game.settings.map((setting) => this.settingRow(setting)),
       row(translate("pace"), pace),
@@ -171,6 +174,18 @@ class GameCard {
       },
     });
     return input;
+  }
+
+  /** How long people may think, for a table with friends. */
+  timeRow() {
+    /** @type {[string, string][]} */
+    const times = TIME_CONTROLS.map(({ name, text }) => [name, translate(text)]);
+    const choice = dropDown(translate("time"), times, this.setup.time, (value) =>
+      this.update(() => {
+        this.setup.time = value;
+      }),
+    );
+    return row(translate("time"), choice);
   }
 
   /** @param {GameSetting} setting */

@@ -6,6 +6,7 @@ import { fetchThumbnail, RefusedRequest } from "../shared/api.js";
 import { find, html, icon } from "../shared/dom.js";
 import { deleteButton } from "./delete_table.js";
 import { formatPoints, formatTimeAgo, translate } from "../shared/texts.js";
+import { formatDuration } from "../shared/time_controls.js";
 
 const PLACES = ["won", "second", "third", "fourth"];
 const PAUSE_AFTER_REFUSAL = 5000;
@@ -45,6 +46,16 @@ function describeStatus(table) {
 }
 
 /**
+ * Says how much time is left to the player who decides, else when somebody last acted.
+ * @param {MyTable} table
+ */
+export function describeTime({ clock, touched }) {
+  if (!clock || clock.left === null) return formatTimeAgo(touched);
+  if (!clock.is_running) return translate("time_stands_still");
+  return translate("time_left", { time: formatDuration(clock.left) });
+}
+
+/**
  * Creates the entry of a table. Its picture is loaded when it comes into sight.
  * @param {MyTable} table
  */
@@ -63,7 +74,7 @@ function tableEntry(table) {
       "span",
       { class: "mark" },
       html("em", {}, describeStatus(table)),
-      ...(table.finished ? [] : [html("small", {}, when)]),
+      ...(table.finished ? [] : [html("small", {}, describeTime(table))]),
     ),
   );
   const load = async () => {

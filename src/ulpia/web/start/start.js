@@ -8,6 +8,7 @@ import { messageOf, openPage, showFatalError, showNotice, toolButton } from "../
 import { ownerKey, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { gameCard } from "./game_card.js";
+import { showHolidays } from "./holidays.js";
 import { showMyTables } from "./my_tables.js";
 import { tableAddress } from "./table_address.js";
 
@@ -126,6 +127,9 @@ async function showStartPage() {
     linkButton("eye", "watch", () => askForLink(translate("watch"), translate("watch_about"), false)),
     linkButton("link", "devices_short", () => void openDevices()),
   );
+  if (tables.games.some(({ clock, finished }) => clock?.kind === "days" && !finished)) {
+    find("[data-links]").append(linkButton("moon", "holidays", () => void showHolidays()));
+  }
   showMyTables(tables.games);
   if (tables.games.length && !tables.is_recoverable) find("[data-mine]").append(keepNote());
   addEventListener("hashchange", () => void openDeviceLink());

@@ -3,10 +3,13 @@
 /** @import { Agent, Game, NewSeat } from "../types.js" */
 
 import { USUAL_PACE } from "../shared/pace.js";
+import { NO_LIMIT, timeControl } from "../shared/time_controls.js";
 
 /**
- * `who` has an entry for each seat: "me", "friend" or "computer:AGENT"; `names` holds the names of friends.
- * @typedef {{seats: number, who: string[], names: string[], settings: Record<string, string>, pace: number}} TableSetup
+ * `who` has an entry for each seat: "me", "friend" or "computer:AGENT"; `names` holds the names of friends. `time` is
+ * the name of a time control, which counts only with friends.
+ * @typedef {{seats: number, who: string[], names: string[], settings: Record<string, string>, pace: number,
+ *   time: string}} TableSetup
  */
 
 export const COMPUTER = "computer:";
@@ -38,6 +41,7 @@ export function restoreSetup(game, agents, usualLevel, last) {
     who,
     names: last.names ?? [],
     pace: last.pace ?? USUAL_PACE,
+    time: timeControl(last.time) ? (last.time ?? NO_LIMIT) : NO_LIMIT,
     settings: Object.fromEntries(
       game.settings.map((setting) => {
         const values = setting.values.map(({ value }) => value);
@@ -110,15 +114,25 @@ export function writeSeats(seats) {
 }
 
 /**
+ * Whether a friend sits at the table.
+ * @param {TableSetup} setup
+ */
+export function hasFriends(setup) {
+  return setup.who.slice(0, setup.seats).includes("friend");
+}
+
+/**
  * Returns what the server needs to create the table.
  * @param {Game} game
  * @param {TableSetup} setup
  */
 export function newTable(game, setup) {
   const kinds = new Map(game.settings.map((setting) => [setting.name, setting.kind]));
+  const time = hasFriends(setup) ? timeControl(setup.time) : undefined;
   return {
     game: game.name,
     pace: setup.pace,
+    ...(time ? { time } : {}),
     settings: Object.fromEntries(
       Object.entries(setup.settings).map(([name, value]) => [
         name,

@@ -11,6 +11,7 @@ import { segmented } from "../shared/segmented.js";
 import { savedSeat, saveSeat, storage } from "../shared/storage.js";
 import { translate } from "../shared/texts.js";
 import { asksForConfirmation } from "./choices.js";
+import { clockRows } from "./clock.js";
 import { connection } from "./connection.js";
 import { farewellRows } from "./farewell.js";
 import { describeSeat, openDevices } from "./gathering.js";
@@ -32,6 +33,7 @@ export function showMenu() {
     ...rightsNote(),
     ...(session.spectators ? [note(translate("spectators", { count: session.spectators }))] : []),
     ...(session.isSpectator ? [] : [nameRow(), paceRow(), ...hintRows()]),
+    ...clockRows(),
     ...farewellRows(),
     html("h3", { class: "title" }, translate("for_me")),
     ...(session.isSpectator ? [] : [teacherRow(), confirmationRow(), notificationRow()]),

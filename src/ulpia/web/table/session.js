@@ -1,6 +1,7 @@
 // What this client knows of the table. It changes only by the messages of the server.
 
-/** @import { Agent, Layout, LessonMessage, Outcome, Presence, Seat, Setting, State, Welcome } from "../types.js" */
+/** @import { Agent, Clock, Layout, LessonMessage, Outcome, Presence, Seat, Setting, State } from "../types.js" */
+/** @import { Welcome } from "../types.js" */
 
 import { USUAL_PACE } from "../shared/pace.js";
 
@@ -72,6 +73,8 @@ export class Session {
     this.preparing = null;
     /** The seats whose players want to skip to their own decision. @type {number[]} */
     this.skipping = [];
+    /** How long the players may still think; null if for ever. @type {Clock|null} */
+    this.clock = null;
 
     // From `lesson`
     /** Whether the table belongs to a lesson: the page is /learn/GAME, and the id is the name of the game. */
@@ -123,10 +126,13 @@ export class Session {
     const wereSkipping = this.skipping.join();
     this.skipping = message.skipping;
     const wasStopped = this.isStopped;
+    const wasStandingIn = this.standInSeat;
+    this.clock = message.clock;
     this.isGathering = message.is_gathering;
     this.ended = message.ended;
     this.successor = message.successor;
     if (wasStopped !== this.isStopped || wereSkipping !== this.skipping.join()) return true;
+    if (wasStandingIn !== this.standInSeat) return true;
     return kinds !== this.seats.map((seat) => seat.kind).join() || wasReady !== (this.preparing === null);
   }
 
@@ -168,6 +174,7 @@ export class Session {
   get isMyTurn() {
     if (this.isStopped) return false;
     if (this.isLesson && this.lesson?.status !== "open") return false;
+    if (this.standInSeat === this.you) return false;
     return this.you !== null && this.state.seat === this.you && this.seats[this.you]?.kind === "person";
   }
 
@@ -176,11 +183,17 @@ export class Session {
     return this.you !== null && !this.isOver && this.seats[this.you]?.kind === "computer";
   }
 
+  /** The seat whose turn a computer plays because time was up, undefined if none. @returns {number|undefined} */
+  get standInSeat() {
+    return this.clock?.is_standing_in ? (this.clock.seat ?? undefined) : undefined;
+  }
+
   /** The seat of the computer that is thinking, null if none is. @returns {number|null} */
   get thinkingSeat() {
     const { seat, is_over } = this.state;
     if (this.isStopped) return null;
-    return seat !== null && !is_over && this.seats[seat]?.kind === "computer" ? seat : null;
+    const isComputers = seat !== null && (this.seats[seat]?.kind === "computer" || seat === this.standInSeat);
+    return isComputers && !is_over ? seat : null;
   }
 
   /** Whether the player can wish to skip to their own decision, or has done so. */

@@ -20,6 +20,7 @@ import {
   skipToOwnTurn,
   undo,
 } from "./choices.js";
+import { receiveClock } from "./clock.js";
 import { connection } from "./connection.js";
 import { setUpHelp, startAsking } from "./help.js";
 import { followSuccessor } from "./farewell.js";
@@ -70,6 +71,7 @@ async function receiveWelcome(message) {
   replay.listPerspectives();
   refreshMenu();
   keepSeat();
+  receiveClock();
   await setUpHelp(find(".stage"), message.game);
   find("[data-chat]").hidden = session.isSpectator;
   if (!session.isLesson) startTeaching();
@@ -80,6 +82,7 @@ async function receiveWelcome(message) {
 function receivePresence(message) {
   const hadEnded = session.isOver;
   const hasChanged = session.updatePresence(message);
+  receiveClock();
   replay.listPerspectives();
   refreshMenu();
   if (session.isNew) return;

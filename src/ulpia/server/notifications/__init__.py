@@ -1,0 +1,1 @@
+"""Notifications to people who are not at the table, through channels such as e-mail."""
