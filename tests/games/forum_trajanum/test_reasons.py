@@ -169,7 +169,8 @@ GIVEN = [
         "collects_task",
         MONEY + "card: 0\n0 resources: tribune",
         "use own",
-        sentence="You have what the Trajan card asks for (tribune + money): 3 points, if you keep it until the scoring.",
+        sentence="You have what the Trajan card asks for (tribune + money): 3 points, "
+        "if you keep it until the scoring.",
     ),
     Case(
         "keeps_task",
