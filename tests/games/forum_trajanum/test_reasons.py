@@ -4,6 +4,8 @@ import pytest
 
 from tests.games.forum_trajanum.drawing import draw
 from tests.support.reasons import Case, check, reasons_of
+from ulpia.agents import Budget, Decision
+from ulpia.agents.advice import advise, reasons
 from ulpia.core.i18n import LANGUAGES
 from ulpia.games.forum_trajanum.game import GAME
 from ulpia.games.forum_trajanum.text.reasons import REASONS
@@ -70,6 +72,14 @@ GIVEN = [
         "saves_tribune",
         FROM_ROW_2 + "0 resources: tribune",
         "take b2 first",
+        "take a4 first tribune",
+        "It costs no tribune, unlike the next best move.",
+    ),
+    Case(
+        "saves_tribune",  # the street is empty
+        TAKE
+        + "streets: row 2, row 2\n0 colonia: O####O / ..T... / ####T# / #T#### / ###T## / O####O\n0 resources: tribune",
+        "take nothing first",
         "take a4 first tribune",
         "It costs no tribune, unlike the next best move.",
     ),
@@ -438,8 +448,7 @@ def test_the_most_important_reason_comes_first_and_what_holds_for_both_moves_las
     """Both places give a new kind of grey building and the same premium; only one of them fulfils the card."""
     table = draw(GREY + "card: 2\n" + WITH_GREY.format(".L...."))
     kinds = [reason.kind for reason in reasons_of(table, "build basilica; place b2", "build basilica; place d3")]
-    assert kinds[0:2] == ["builds_task", "new_grey"]
-    assert kinds[-1] == "premium" or kinds[-1] == "gets_lacking"
+    assert kinds == ["builds_task", "new_grey", "premium", "gets_lacking"]
 
 
 def test_points_come_before_little_things() -> None:
@@ -447,3 +456,38 @@ def test_points_come_before_little_things() -> None:
     table = draw(GREY + "0 citizens: patrician 1, patrician 1")
     kinds = [reason.kind for reason in reasons_of(table, BASILICA)]
     assert kinds == ["new_grey_with_citizens", "premium", "gets_lacking"]
+
+
+@pytest.mark.usefixtures("thinking")
+def test_a_hint_gives_reasons() -> None:
+    """The last turn of all: only the third premium of the library wins, with an envoy on the eagle."""
+    table = draw("""
+        seats 2
+        round: 12
+        forum: BBBBBBE / GGGGGGG
+        envoys: 0 a1 b1 c1 d1 e1 f1
+        0 ship: 1
+        0 tracks: library 2
+        0 resources: builder
+        0 slider: 4
+        1 points: 10
+        1 citizens: patrician 1
+        1 resources: money
+        pending: build
+    """)
+    decision = Decision(table.match)
+    advice = advise(decision, 1, Budget(simulations=300))
+    assert str(advice.action) == "build library"
+    said = reasons(advice, decision, "en")
+    assert said[:2] == [
+        "The envoy on the eagle g1 brings 2 points in every scoring.",
+        "Your largest group grows to 7 envoys and scores 1 point more.",
+    ]
+    assert said[2].startswith("A new kind of grey building in row ")
+
+
+def test_what_comes_too_late_to_be_used_is_said_last() -> None:
+    """In the last round a premium of resources is worth less than a point."""
+    for number, kinds in ((11, ["premium", "gets_lacking", "new_grey"]), (12, ["new_grey", "premium", "gets_lacking"])):
+        table = draw(f"{GREY}round: {number}\n1 colonia: {FULL}")
+        assert [reason.kind for reason in reasons_of(table, BASILICA)] == kinds

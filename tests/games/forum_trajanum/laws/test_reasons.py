@@ -133,6 +133,11 @@ def resource(player: Any, name: str) -> int:
     return int(player.resources[names.RESOURCES.index(name)])
 
 
+def is_bare(player: Any, square: str) -> bool:
+    at = names.SQUARES.index(square)
+    return bool(player.covered[at] == Cover.NOTHING and player.buildings[at] == NONE and at not in CORNER_SQUARES)
+
+
 def envoy_on(truth: Truth, place: str) -> bool:
     at = names.FORUM_SQUARES.index(place)
     return bool(truth.after.envoys[at] == truth.seat and truth.before.envoys[at] == NONE)
@@ -202,6 +207,9 @@ CLAIMS: dict[str, Callable[[Truth, Facts], bool]] = {
     "beside_eagle": lambda t, f: envoy_on(t, f["place"]) and eagle_beside(t, f["place"]) and f["points"] == 1,
     "completes_area": lambda t, _: (t.after.area_free == 0).sum() > (t.before.area_free == 0).sum(),
     "first_room": lambda t, f: bool(t.me.covered[names.SQUARES.index(f["square"])] != Cover.NOTHING),
+    "room_for_double": lambda t, f: is_bare(t.me, f["other_square"]) and not is_bare(t.me, f["square"]),
+    "more_left": lambda t, f: t.then.resources.sum() == f["left"] > f["fewer"],
+    "ability_stays": lambda t, f: bool(t.then.active[names.CITIZEN_ROWS.index(f["row"])]) and t.before.cycles_done < 2,
     "row_without_grey": lambda t, f: kinds_in(t.me, names.CITIZEN_ROWS.index(f["row"]) + 1) == 0,
     "row_scores": lambda t, f: (
         kinds_in(t.me, number := names.CITIZEN_ROWS.index(f["row"]) + 1) * (multiplier(t.then, number) - 1)

@@ -48,6 +48,10 @@ class ForumTrajanumKnown:
         """How many scorings are still to come."""
         return len(names.CYCLES) + 1 - self.before.cycle
 
+    def later(self, points: float) -> float:
+        """Return what something is worth that can be used in a later round only."""
+        return points if self.before.round < self.before.rounds else points / 10
+
     def of(self, *kinds: str) -> list[Mapping[str, str | int]]:
         """Return the details of all events of these kinds that the seat causes."""
         seat = self.course.seat
@@ -62,7 +66,7 @@ class ForumTrajanumKnown:
     @cached_property
     def taken_open(self) -> list[tuple[str, str]]:
         """Square and face of each open tile that is taken for a street card and not passed on."""
-        passed = {details["passed"] for details in self.of("kept")}
+        passed = {details["passed"] for details in self.of("kept") if details["passed"] != details["face"]}
         faces = [(square, self.me.colonia[square].face) for square in self.squares("taken")]
         return [(square, face) for square, face in faces if face and face not in passed]
 

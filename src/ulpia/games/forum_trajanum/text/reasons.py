@@ -79,9 +79,9 @@ def first_room(known: ForumTrajanumKnown) -> Findings:
 
 @kind
 def saves_tribune(known: ForumTrajanumKnown) -> Findings:
-    """F-12: the tile is taken from the street of its card; the next best would cost a tribune."""
-    taken, others = known.of("taken"), known.other.of("taken") if known.other else []
-    if taken and not any(each["tribunes"] for each in taken) and any(each["tribunes"] for each in others):
+    """F-12, F-13: the street of the card is followed, or is empty; the next best would cost a tribune."""
+    follows = known.of("taken", "taken_nothing") and not any(details["tribunes"] for details in known.of("taken"))
+    if follows and known.other and any(details["tribunes"] for details in known.other.of("taken")):
         yield found(1.5)
 
 
@@ -180,7 +180,7 @@ def gets_lacking(known: ForumTrajanumKnown) -> Findings:
     """F-22, F-43: a resource comes of which the seat had none, and stays."""
     for resource in known.obtained:
         if known.me.resources[resource] == 0 < known.then.resources[resource]:
-            yield found(1.0, taken=resource)
+            yield found(known.later(1.0), taken=resource)
 
 
 @kind
@@ -204,14 +204,14 @@ def money_for_rows(known: ForumTrajanumKnown) -> Findings:
 def two_tribunes(known: ForumTrajanumKnown) -> Findings:
     """F-20: now the tribunes suffice to use both tiles of a later turn."""
     if known.then.can_pay_both and not known.me.can_pay_both:
-        yield found(1.2)
+        yield found(known.later(1.2))
 
 
 @kind
 def envoy_waits(known: ForumTrajanumKnown) -> Findings:
     """F-48: the ship was empty, and an envoy waits there now."""
     if known.me.ship == 0 < known.then.ship:
-        yield found(0.8)
+        yield found(known.later(0.8))
 
 
 # Trajan card and slider
@@ -356,7 +356,7 @@ def premium(known: ForumTrajanumKnown) -> Findings:
     """F-46: a premium gives resources."""
     for details in known.of("premium_taken"):
         if details["premium"] in SURE_PREMIUMS:
-            yield found(BONUS_POINTS, premium=details["premium"])
+            yield found(known.later(BONUS_POINTS), premium=details["premium"])
 
 
 @kind
@@ -409,7 +409,7 @@ def crane_later(known: ForumTrajanumKnown) -> Findings:
     """F-70: a crane that is still covered counts more structures of its colour."""
     for _, then in known.cranes:
         if not then.open:
-            yield found(1.0, crane=then.colour)
+            yield found(known.later(1.0), crane=then.colour)
 
 
 @kind
@@ -419,7 +419,7 @@ def more_left(known: ForumTrajanumKnown) -> Findings:
     if other and known.is_same_cycle and other.is_same_cycle and known.built == other.built:
         left, fewer = sum(known.then.resources.values()), sum(other.then.resources.values())
         if left > fewer:
-            yield found((left - fewer) / 2, left=left, fewer=fewer)
+            yield found(known.later((left - fewer) / 2), left=left, fewer=fewer)
 
 
 # The end of a cycle
