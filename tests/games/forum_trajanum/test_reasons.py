@@ -93,7 +93,7 @@ GIVEN = [
         "keeps_lacking",
         ROW_1 + "0 open: a1 money money, f1 red red",
         TAKE_BOTH + "money money",
-        sentence="The tile you keep brings what you do not have: 1 money.",
+        sentence="The tile you keep shows what you do not have: 1 money.",
     ),
     Case(
         "keeps_for_card",
@@ -105,13 +105,13 @@ GIVEN = [
         "keeps_grey",
         ROW_1 + "0 open: a1 money money, f1 red red",
         TAKE_BOTH + "red red",
-        sentence="The tile you keep pays for a grey building.",
+        sentence="The tile you keep can pay for a grey building.",
     ),
     Case(
         "keeps_upgrade",
         ROW_1 + "0 open: a1 upgrade upgrade, f1 red red",
         TAKE_BOTH + "upgrade upgrade",
-        sentence="The tile you keep moves your slider forward.",
+        sentence="The tile you keep can move your slider forward.",
     ),
     Case(
         "passes_useless",
@@ -193,7 +193,7 @@ GIVEN = [
         "better_tasks",
         UPGRADES + "card: 0",
         "use own",
-        sentence="Your slider reaches a better head: a fulfilled task scores 5 instead of 3 points.",
+        sentence="With the slider there, a fulfilled task scores 5 instead of 3 points.",
     ),
     Case(
         "better_group",
@@ -278,7 +278,7 @@ GIVEN = [
         "new_grey",
         GREY + WITH_GREY.format(".L...."),
         "build column; place c1",
-        sentence="A new kind of grey building in row 1: 1 point in every scoring.",
+        sentence="A new kind of grey building in row 1: 1 point in every scoring, more with active citizens.",
     ),
     Case(
         "new_grey_with_citizens",
