@@ -49,6 +49,21 @@ def test_a_bad_move_is_told_from_the_best_one(game: str, seed: int, length: int,
         assert 1 <= len(why) == len({*why}) <= 2
 
 
+@pytest.mark.parametrize(
+    ("game", "seed", "length", "bad", "reason"),
+    [
+        (*MOMENTS[2], "A new kind of grey building in row 5: 3 points in a scoring, while its citizens are active."),
+    ],
+)
+def test_an_objection_speaks_the_reasons_of_the_game(game: str, seed: int, length: int, bad: str, reason: str) -> None:
+    """What speaks for the better move alone, and not only the sources that bring more points."""
+    match = moment(game, seed, length)
+    decision = Decision(match)
+    found = judge(decision, find_best_turn(decision), [option(match, bad)])
+    assert found is not None
+    assert reason in say_objection(found, decision, "en")[2:]
+
+
 @bad_moves
 def test_two_evaluations_of_a_move_differ_by_less_than_what_is_objected_to(
     game: str, seed: int, length: int, bad: str

@@ -31,7 +31,11 @@ def reasons_of(table: Drawn, actions: str, other: str = "") -> list[Reason]:
     def read(text: str) -> list[Action]:
         return [by_notation[each.strip()] for each in text.split(";") if each.strip()]
 
-    assert all(line[0] in table.match.options for line in (read(actions), read(other)) if line), table.options
+    for line in (read(actions), read(other)):
+        match = table.match.copy()
+        for action in line:
+            assert action in match.options, (str(action), match.options)
+            match.play(action)
     return find_reasons(Decision(table.match), read(actions), read(other))
 
 

@@ -62,8 +62,8 @@ GIVEN = [
     Case(
         "more_targets",
         "seats 2\n0 trays: W / W / W / - / W / W",
-        "sow military; pass",
-        "sow seaport; pass",
+        "sow military",
+        "sow seaport",
         "Your next sowing can then end in 5 different trays; after the next best move, in 3.",
     ),
     Case(
@@ -222,7 +222,7 @@ NOT_GIVEN = [
     ),
     Case("takes_trajan_tile", TRAJAN + "stack cards: 3", "tile cards"),
     Case("tile_is_ready", TRAJAN + "stack cards: 1", "tile cards"),
-    Case("more_targets", "seats 2\n0 trays: W / W / W / - / W / W", "sow seaport; pass", "sow military; pass"),
+    Case("more_targets", "seats 2\n0 trays: W / W / W / - / W / W", "sow seaport", "sow military"),
     Case("meets_demand", FORUM + "demands: bread\n0 tiles: bread\nforum: bread", "take bread"),
     Case("keeps_demand", TWO_BLUES + "0 slots: - / points 0 / - / - / - / -", "sow seaport; fulfil"),
     Case("may_be_demanded", FORUM + "demands: bread, bread, religion\nforum: games", "take games"),

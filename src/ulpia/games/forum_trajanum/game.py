@@ -7,7 +7,7 @@ from ulpia.core.events import GameEvent
 from ulpia.core.game import Game, Price
 from ulpia.core.settings import OneOf, SomeSeats
 from ulpia.games.forum_trajanum import actions, events, names
-from ulpia.games.forum_trajanum.text import effects, sketch, summary
+from ulpia.games.forum_trajanum.text import effects, reasons, sketch, summary
 from ulpia.games.forum_trajanum.text.sentences import SENTENCES, TEXTS
 from ulpia.games.forum_trajanum.view import build
 
@@ -59,6 +59,8 @@ GAME = Game(
     say_effect=effects.say_effect,
     detail_questions=effects.DETAIL_QUESTIONS,
     drawn_events=frozenset({"taken", "kept", "uncovered", "corner_opened"}),
+    find_reasons=reasons.REASONS.find,
+    say_reason=reasons.REASONS.say,
     sketch=sketch.draw,
     is_secret=is_secret,
     declines=declines,
