@@ -150,7 +150,7 @@ def test_the_teacher_and_the_end_of_a_phase(visit: Any, checked: Checked, game: 
 @pytest.mark.usefixtures("thinking")
 @every_game
 def test_a_hint(visit: Any, checked: Checked, game: str) -> None:
-    page = sit(visit, TURN[game], memory={"teach": "no"})
+    page = sit(visit, TURN[game], memory={"teach": "no", "summaries": "no"})
     page.locator("[data-hint]").click()
     for step in (1, 2, 3):
         until(page, f"document.querySelector('[data-hint-card] h2').textContent.includes('{step}')")
