@@ -218,7 +218,8 @@ def test_the_rules(visit: Any, checked: Checked, game: str, size: dict[str, int]
 
 
 @every_size
-def test_a_page_that_does_not_exist(visit: Any, checked: Checked, size: dict[str, int]) -> None:
-    page = visit("/nothing", **size)
-    page.wait_for_selector(".fatal-error")
-    checked.look(page, "/nothing")
+def test_pages_that_cannot_be_shown(visit: Any, checked: Checked, size: dict[str, int]) -> None:
+    for path in ("/nothing", "/table/AAAAAAAAAAAA", "/rules/nothing", "/learn/nothing"):
+        page = visit(path, **size)
+        page.wait_for_selector(".fatal-error")
+        checked.look(page, path)
