@@ -120,3 +120,12 @@ def play_on(page: Any, step: Callable[[], bool], over: str = "Wins:", patience: 
         steps += bool(did)
         time.sleep(0.02 if did else 0.05)
     raise AssertionError(f"not over after {steps} steps: {page.locator('[data-asked]').text_content()}")
+
+
+def see_the_end(page: Any) -> None:
+    """After the last decision: read what the last part of the game brought, then the final page."""
+    final = "[data-final]:not([hidden])"
+    page.wait_for_selector(f"{final}, dialog[open] [data-go-on]", timeout=1000 * PATIENCE)
+    if page.locator("dialog[open] [data-go-on]").count():
+        page.locator("dialog[open] [data-go-on]").click()
+    page.wait_for_selector(final, timeout=1000 * PATIENCE)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import GAMES, begin, click, play_on, until
+from tests.browser.steps import GAMES, begin, click, play_on, see_the_end, until
 
 every_game = pytest.mark.parametrize("game", GAMES)
 LONGEST_SILENCE = 1.0
@@ -65,7 +65,7 @@ def test_a_whole_game_against_the_strongest_is_never_silent(visit: Any, game: st
     begin(page, game, 2, level="imperator")
     page.evaluate(WATCH)
     assert play_on(page, lambda: click(page), patience=400) > 40
-    page.wait_for_selector("[data-final]:not([hidden])")
+    see_the_end(page)
     quiet, still, told = silences(page)
     print(f"{game}: longest silence {quiet:.2f} s, longest thought {still:.2f} s, {dict(told)}")
     assert quiet <= LONGEST_SILENCE

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import GAMES, begin, click, invite, play_on, sit_down, until
+from tests.browser.steps import GAMES, begin, click, invite, play_on, see_the_end, sit_down, until
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -16,7 +16,7 @@ def test_by_mouse(visit: Any, game: str) -> None:
     begin(page, game, 3)
     assert page.locator(".plot svg").count() > 10
     assert play_on(page, lambda: click(page)) > 40
-    page.wait_for_selector("[data-final]:not([hidden])")
+    see_the_end(page)
     page.locator("[data-final] [data-watch]").click()
     assert page.locator("[data-log] li").count() > 40
 
