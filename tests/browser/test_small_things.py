@@ -95,3 +95,17 @@ def test_no_copy_of_a_piece_is_left_behind(visit: Any) -> None:
     assert flying == 1
     assert left == 0
     assert invisible == 0
+
+
+def test_an_open_menu_is_drawn_again_only_if_something_in_it_has_changed(visit: Any) -> None:
+    """Whoever comes or goes is announced, and so is the progress of a compilation: a click then found no button."""
+    page = visit()
+    begin(page, "trajan", 2)
+    page.get_by_label("Seats and settings").click()
+    refresh = "async () => (await import('/assets/table/menu.js')).refreshMenu()"
+    page.evaluate("document.querySelector('[data-settings] .seats').dataset.mark = 'yes'")
+    page.evaluate(refresh)
+    assert page.locator("[data-settings] .seats[data-mark]").count() == 1
+    page.evaluate("async () => { (await import('/assets/table/session.js')).session.spectators += 1; }")
+    page.evaluate(refresh)
+    assert page.locator("[data-settings] .seats[data-mark]").count() == 0

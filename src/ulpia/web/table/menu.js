@@ -24,10 +24,28 @@ import { isTeaching, switchTeacher } from "./teacher.js";
 
 const dialog = () => findDialog("[data-settings]");
 
+/** The rows as they were drawn last. */
+let drawn = "";
+
 /** Opens the menu, or draws it again while it is open. */
 export function showMenu() {
+  draw(menuRows());
+  if (!dialog().open) dialog().showModal();
+}
+
+/** @param {HTMLElement[]} rows */
+function draw(rows) {
+  drawn = written(rows);
+  find("[data-settings-body]").replaceChildren(...rows);
+}
+
+/** @param {HTMLElement[]} rows */
+const written = (rows) => rows.map((row) => row.outerHTML).join("");
+
+/** @returns {HTMLElement[]} */
+function menuRows() {
   const settings = session.settings.map(({ title, words }) => `${title}: ${words}`).join(" · ");
-  find("[data-settings-body]").replaceChildren(
+  return [
     html("h3", { class: "title", id: "settings-title" }, translate("seats")),
     html("ul", { class: "seats" }, ...session.seats.map(seatRow)),
     ...rightsNote(),
@@ -42,18 +60,22 @@ export function showMenu() {
     linkRow(),
     note(settings),
     note(translate("keys")),
-  );
-  if (!dialog().open) dialog().showModal();
+  ];
 }
 
-/** Draws an open menu again. The focus and what was being typed stay. */
+/**
+ * Draws an open menu again if something in it has changed: a button that is being pressed must not go away without need.
+ * The focus and what was being typed stay.
+ */
 export function refreshMenu() {
   if (!dialog().open) return;
+  const rows = menuRows();
+  if (written(rows) === drawn) return;
   const controls = () => /** @type {HTMLInputElement[]} */ ([...dialog().querySelectorAll("button, input, a")]);
   const focused = /** @type {HTMLInputElement} */ (document.activeElement);
   const index = controls().indexOf(focused);
   const typed = focused.maxLength > 0 ? focused.value : null;
-  showMenu();
+  draw(rows);
   const again = controls()[index];
   again?.focus();
   if (again && typed !== null) again.value = typed;
