@@ -21,6 +21,8 @@ from tests.support.picture_changes import apply_changes
 from ulpia.match import Match
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.presentation.scene import Audience, Scene, encode_districts, log_entries
+from ulpia.server.presentation.summaries import phase_summaries
+from ulpia.server.protocol import PhaseSummary
 
 NAMES = {"en": ("Ada", "Bob", "Computer 3"), "de": ("Ada", "Bob", "Computer 3")}
 KNOWN_TYPES = {"welcome", "presence", "log", "state", "done", "look", "refused", "chat", "notices"}
@@ -37,6 +39,12 @@ WELCOME = {
         "pace",
         "hints",
         "preparing",
+        "is_gathering",
+        "ended",
+        "successor",
+        "skipping",
+        "clock",
+        "held",
     ),
 }
 STATE = {
@@ -213,5 +221,14 @@ def tell_same(history: MatchHistory, number: int, viewer: Viewer, seed: int, dic
     moved = [each.position(viewer) - before.position(viewer) for before, each in ((history, here), (twin, there))]
     assert moved[0] == moved[1]
     if moved[0]:
-        assert [{**entry, "position": 0} for entry in said[0]] == [{**entry, "position": 0} for entry in said[1]]
+        # The second truth has no past, so its summary of a phase would lack what came before.
+        first, second = ([{**entry, "position": 0, "summary": None} for entry in entries] for entries in said)
+        assert first == second
+    if moved[0] and any(entry.get("summary") for entry in said[0]):
+        assert summaries(here, viewer) == summaries(here, None)
     return True
+
+
+def summaries(history: MatchHistory, viewer: Viewer) -> list[PhaseSummary]:
+    """What the ends of phases are said to have brought. It is the same for everybody."""
+    return list(phase_summaries(history, viewer, "en", 0).values())
