@@ -56,8 +56,8 @@ def test_the_contents_lead_to_sections_and_tell_where_one_is(visit: Any) -> None
     page.locator("[data-list] a[href='#senate']").click()
     until(page, f"{HERE} === '#senate'")
     assert page.url.endswith("#senate")
-    assert 0 <= page.evaluate("document.querySelector('#senate h3').getBoundingClientRect().top") < 400
-    page.locator("#senate .body a").first.click()
+    assert 0 <= page.evaluate("document.querySelector('#section-senate h3').getBoundingClientRect().top") < 400
+    page.locator("#section-senate .body a").first.click()
     until(page, f"{HERE} === '#quarter'")
     other = read(visit, "/rules/forum_trajanum#cranes")
     until(other, f"{HERE} === '#cranes'")
@@ -66,13 +66,13 @@ def test_the_contents_lead_to_sections_and_tell_where_one_is(visit: Any) -> None
 def test_the_language_the_theme_and_the_other_game(visit: Any) -> None:
     page = read(visit, "/rules/trajan#military")
     page.get_by_role("button", name="Deutsch").click()
-    page.wait_for_selector("#military h3:has-text('Militär')")
+    page.wait_for_selector("#section-military h3:has-text('Militär')")
     assert page.url.endswith("#military")
     page.get_by_role("button", name="Nacht").click()
     assert page.locator("html").get_attribute("data-theme") == "night"
     page.get_by_role("link", name="Forum Trajanum", exact=True).click()
     page.wait_for_url("**/rules/forum_trajanum")
-    page.wait_for_selector("#cranes h3:has-text('Baukräne')")
+    page.wait_for_selector("#section-cranes h3:has-text('Baukräne')")
     page.get_by_role("link", name="Zu den Tischen").first.click()
     page.wait_for_selector(".games")
 
@@ -85,7 +85,7 @@ def test_on_a_phone_the_contents_fold_away(visit: Any) -> None:
     page.locator("[data-list] a[href='#envoys']").click()
     assert not page.locator("[data-list]").is_visible()
     until(page, "document.querySelector('[data-here]').textContent === 'Gesandte auf dem Forum'")
-    top = page.evaluate("document.querySelector('#envoys h3').getBoundingClientRect().top")
+    top = page.evaluate("document.querySelector('#section-envoys h3').getBoundingClientRect().top")
     assert page.evaluate("document.querySelector('.contents').getBoundingClientRect().bottom") <= top < 300
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.steps import GAMES, begin, click, hand_over, invite, play_on, sit_down, until
+from tests.browser.steps import GAMES, begin, click, hand_over, invite, play_on, see_the_end, sit_down, until
 
 every_game = pytest.mark.parametrize("game", GAMES)
 WHO = "document.querySelector('[data-who]').textContent"
@@ -152,6 +152,7 @@ def test_a_finished_game_is_watched_again_with_any_eyes(visit: Any) -> None:
     begin(page, "trajan", 2)
     page.evaluate("localStorage.setItem('confirm', 'no')")
     play_on(page, lambda: click(page))
+    see_the_end(page)
     page.locator("[data-final] [data-watch]").click()
     until(page, "Number.parseInt(document.querySelector('[data-then]').textContent) === 3")
     page.locator("[data-play]").click()

@@ -3,7 +3,7 @@
 /** @import { Game, Rulebook, RulesPart, RulesSection } from "../types.js" */
 
 import { fetchGames, fetchRules } from "../shared/api.js";
-import { find, html } from "../shared/dom.js";
+import { find, findAll, html } from "../shared/dom.js";
 import { parseMarkup, symbol } from "../shared/markup.js";
 import { messageOf, openPage, showFatalError, toolButton } from "../shared/page.js";
 import { translate } from "../shared/texts.js";
@@ -73,6 +73,21 @@ function partElement(part) {
   return html("div", { class: `part ${part.kind}` }, body, ...(numbers.length ? [margin] : []));
 }
 
+/**
+ * Returns the id of the element of a section. Addresses name the section alone: there are symbols of the same names in
+ * the page.
+ * @param {string} section
+ */
+const elementId = (section) => `section-${section}`;
+
+/** Goes to the section that the address names. */
+function goToSection() {
+  for (const section of findAll("section.target")) section.classList.remove("target");
+  const section = location.hash ? document.getElementById(elementId(location.hash.slice(1))) : null;
+  section?.classList.add("target");
+  section?.scrollIntoView();
+}
+
 /** @param {RulesSection} section */
 function sectionElements(section) {
   const link = html("a", { class: "anchor", href: `#${section.id}` }, symbol(section.sign));
@@ -81,7 +96,7 @@ function sectionElements(section) {
     ...(section.chapter ? [html("h2", { class: "chapter title" }, section.chapter)] : []),
     html(
       "section",
-      { id: section.id, "data-section": section.title },
+      { id: elementId(section.id), "data-section": section.title },
       html("h3", {}, link),
       ...section.parts.map(partElement),
     ),
@@ -115,7 +130,7 @@ function showContents(book, sections) {
   const markCurrent = () => {
     const line = innerHeight * READING_LINE;
     const current = sections.findLast((section) => section.getBoundingClientRect().top < line) ?? sections[0];
-    const link = links.get(current.id);
+    const link = links.get(current.id.replace(elementId(""), ""));
     const marked = find("[aria-current]", list);
     if (marked === link) return;
     marked?.removeAttribute("aria-current");
@@ -164,7 +179,13 @@ async function showRulesPage() {
     book,
     elements.filter((element) => element.matches("section")),
   );
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  goToSection();
+  addEventListener("hashchange", goToSection);
+  // The same address again is no change.
+  document.addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    if (link?.getAttribute("href") === location.hash) goToSection();
+  });
 }
 
 await openPage();
