@@ -91,7 +91,7 @@ def test_a_phone_goes_to_where_rivals_act(visit: Any, address: str) -> None:
 def test_a_phone_tells_what_happened(visit: Any, address: str, game: str) -> None:
     """The newest entry of the log stands in the prompt, also in one's own turn; a tap on it leads to the log."""
     page = open_slow(visit, address, game, width=390, height=844)
-    told = page.locator("[data-told]")
+    told = page.locator("[data-news]")
     for _ in range(6):  # what is taken in secret is told by nothing
         play_until_others_decide(page)
         page.locator("[data-skip]").click()
@@ -105,4 +105,4 @@ def test_a_phone_tells_what_happened(visit: Any, address: str, game: str) -> Non
     told.click()
     until(page, f"({IS_SEEN})('[data-log] li:last-of-type')")
     desk = open_slow(visit, address, game)
-    assert not desk.locator("[data-told]").is_visible(), "the log is in sight there"
+    assert not desk.locator("[data-news]").is_visible(), "the log is in sight there"

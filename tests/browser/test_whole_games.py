@@ -26,10 +26,10 @@ def test_by_keyboard_in_german(visit: Any, game: str) -> None:
     """A digit picks the option of that number, Enter confirms; the mouse is never touched after the door."""
     page = visit(language="de-DE")
     begin(page, game, 2, "Sofort")
-    assert "Du bist dran" in (page.locator("[data-who]").text_content() or "")
+    until(page, "document.querySelector('[data-who]').textContent.includes('Du bist dran')")
 
     def press() -> bool:
-        if page.locator("[data-confirm]").count():
+        if page.locator("[data-confirm], dialog[open] [data-go-on]").count():
             page.keyboard.press("Enter")
             return True
         asked = page.locator(".lit, [data-buttons] button").count() > 0

@@ -29,7 +29,7 @@ export function setUpFollowing() {
   board.addEventListener("wheel", touch(false), { passive: true });
   for (const kind of ["pointerup", "touchend", "touchcancel"]) addEventListener(kind, touch(false));
   find("[data-tabs]").addEventListener("click", touch(false));
-  find("[data-told]").addEventListener("click", goToLog);
+  find("[data-news]").addEventListener("click", goToLog);
 }
 
 /** Leads to the newest line of the log. */
@@ -64,7 +64,7 @@ export function tell() {
   const newest = lines.filter(({ dataset }) => dataset.position === position && position !== undefined);
   const seat = newest[0]?.querySelector(".shape")?.cloneNode(true) ?? seatShape(null);
   const sentences = newest.map((line) => find("span", line)?.textContent).join(" ");
-  const box = find("[data-told]");
+  const box = find("[data-news]");
   box.hidden = !sentences;
   box.replaceChildren(seat, html("span", {}, sentences));
 }
