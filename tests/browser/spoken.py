@@ -62,7 +62,7 @@ LISTEN = """(() => {
 
 
 LOOK = "[document.querySelector('.stage').innerText, document.activeElement.outerHTML.length, heard.length].join()"
-ANSWERED = "window.heard.length > 0 && document.querySelector('.lit, [data-buttons] button') !== null"
+ANSWERED = "window.heard.length > 0 && document.querySelector('.lit, [data-buttons] button:not([data-skip])') !== null"
 """Whether something has been said since the last key, and it is our turn."""
 
 

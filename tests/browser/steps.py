@@ -37,7 +37,7 @@ TARGET = """() => {
     }
     return element.id;
   }
-  const button = document.querySelector('[data-buttons] button');
+  const button = document.querySelector('[data-buttons] button:not([data-skip])');
   return shown(button) ? middle(button) : null;
 }"""
 """Where a person would click: go on after the end of a phase, confirm what is picked or objected to, take one of
@@ -62,7 +62,7 @@ def open_card(page: Any, game: str, seats: int, at_once: str = "At once", level:
 def begin(page: Any, game: str, seats: int, at_once: str = "At once", level: str = "random") -> None:
     """From the door to the first decision."""
     open_card(page, game, seats, at_once, level).locator(".begin").click()
-    page.wait_for_selector(".lit, [data-buttons] button", state="attached", timeout=1000 * PATIENCE)
+    page.wait_for_selector(".lit, [data-buttons] button:not([data-skip])", state="attached", timeout=1000 * PATIENCE)
 
 
 def hand_over(page: Any, level: str = "Tiro") -> None:

@@ -199,7 +199,7 @@ def test_an_invitation_from_both_sides(visit: Any, checked: Checked, size: dict[
 def test_a_lesson(visit: Any, checked: Checked, game: str, size: dict[str, int]) -> None:
     page = visit(f"/learn/{game}", language=LANGUAGE[game], **size)
     page.wait_for_selector("[data-lesson]:not([hidden])", timeout=1000 * PATIENCE)
-    until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
+    until(page, "document.querySelectorAll('.lit, [data-buttons] button:not([data-skip])').length > 0")
     checked.look(page, f"{game}: lesson")
     for _ in range(12):
         if page.locator("[data-lesson-buttons] button").count():

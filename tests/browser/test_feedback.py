@@ -30,7 +30,8 @@ WATCH = """() => {
   const note = () => {
     const prompt = one('[data-prompt]'), who = one('[data-who]').textContent;
     const now = one('.stage').textContent + one('[data-board]').innerHTML.length;
-    const may = [...document.querySelectorAll('.lit, [data-buttons] button, dialog[open] .choice')].some(inSight);
+    const choices = '.lit, [data-buttons] button:not([data-skip]), dialog[open] .choice';
+    const may = [...document.querySelectorAll(choices)].some(inSight);
     const thinks = /is thinking$/.test(who) && inSight(one('.prompt.thinking small'))
       && [...document.querySelectorAll('.plot.thinking')].some(inSight);
     const told = prompt.classList.contains('mine') && may ? 'asked' : thinks ? 'thinking'

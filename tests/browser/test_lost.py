@@ -17,7 +17,10 @@ import pytest
 
 from tests.browser.steps import begin, click, until
 
-IS_ASKED = "document.querySelectorAll('.lit, [data-buttons] button').length > 0 && !document.querySelector('.offline')"
+IS_ASKED = (
+    "document.querySelectorAll('.lit, [data-buttons] button:not([data-skip])').length > 0"
+    " && !document.querySelector('.offline')"
+)
 
 
 class Line:

@@ -44,7 +44,7 @@ def games(address: str, folder: Path) -> None:
 def sit(visit: Any, game: Prepared, memory: dict[str, str] | None = None, **how: Any) -> Any:
     """Open the table of a prepared game at our seat."""
     page = visit(f"/table/{game.table}", memory={**game.memory(), **(memory or {})}, **how)
-    page.wait_for_selector(".lit, [data-buttons] button", state="attached")
+    page.wait_for_selector(".lit, [data-buttons] button:not([data-skip])", state="attached")
     return page
 
 
@@ -74,7 +74,7 @@ def test_the_end_of_a_phase_is_shown_while_one_plays_and_one_key_goes_on(visit: 
     assert not page.evaluate(OPEN)
     page.reload()
     page.wait_for_selector(".plot svg", state="attached")
-    page.wait_for_selector(".lit, [data-buttons] button", state="attached")
+    page.wait_for_selector(".lit, [data-buttons] button:not([data-skip])", state="attached")
     assert not page.evaluate(OPEN)
 
 
@@ -92,7 +92,7 @@ def test_who_comes_back_sees_what_ended_meanwhile(visit: Any, game: str, width: 
     assert body.evaluate("(body) => body.scrollWidth <= body.clientWidth + 1")
     page.mouse.click(box["x"] + 20, box["y"] + 60)  # anywhere
     assert not page.evaluate(OPEN)
-    assert page.locator(".lit, [data-buttons] button").count() > 0
+    assert page.locator(".lit, [data-buttons] button:not([data-skip])").count() > 0
 
 
 def test_it_can_be_switched_off_and_watchers_are_not_stopped_by_old_ends(visit: Any) -> None:

@@ -85,7 +85,7 @@ def test_a_reload_finds_the_game_again_and_undo_takes_a_step_back(visit: Any) ->
     until(page, "!document.querySelector('[data-undo]').disabled && !document.querySelector('[data-confirm]')")
     told = page.locator("[data-log] li").count()
     page.reload()
-    page.wait_for_selector(".lit, [data-buttons] button", state="attached")
+    page.wait_for_selector(".lit, [data-buttons] button:not([data-skip])", state="attached")
     assert page.locator("[data-log] li").count() == told
     page.locator("[data-undo]").click()
     until(page, f"document.querySelector('[data-asked]').textContent === {question!r}")
@@ -99,7 +99,7 @@ def test_the_end_of_a_turn_is_confirmed_unless_one_says_otherwise(visit: Any, ga
     page.evaluate("localStorage.setItem('confirm', 'no')")
     confirmed = 0
     for _ in range(25):
-        until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
+        until(page, "document.querySelectorAll('.lit, [data-buttons] button:not([data-skip])').length > 0")
         has_confirm = page.locator("[data-confirm]").count() > 0
         confirmed += has_confirm and page.locator(".open").count() == 0 and page.locator(".laid").count() == 0
         click(page)
@@ -107,7 +107,7 @@ def test_the_end_of_a_turn_is_confirmed_unless_one_says_otherwise(visit: Any, ga
     assert confirmed == 0
     page.evaluate("localStorage.setItem('confirm', 'yes')")
     for _ in range(25):
-        until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
+        until(page, "document.querySelectorAll('.lit, [data-buttons] button:not([data-skip])').length > 0")
         if page.locator("[data-picked]").count() and page.locator("[data-confirm]").count():
             break
         click(page)
@@ -179,7 +179,7 @@ def test_a_passer_by_sees_no_options_and_cannot_talk(visit: Any, game: str) -> N
     stranger = visit(re.sub(r".*(/table/[^/?#]+).*", r"\1", page.url))
     stranger.wait_for_selector(".plot svg", state="attached")
     click(page)
-    assert stranger.locator(".lit, [data-buttons] button").count() == 0
+    assert stranger.locator(".lit, [data-buttons] button:not([data-skip])").count() == 0
     assert stranger.locator("[data-chat]").is_hidden()
     assert "watching" in (stranger.locator("[data-who]").text_content() or "")
 
@@ -195,7 +195,7 @@ def test_a_seat_is_handed_to_a_computer_and_back(visit: Any) -> None:
     page.locator("[data-settings]").get_by_text("Play again myself").click()
     page.keyboard.press("Escape")
     until(page, f"{WHO} === 'Your turn'")
-    until(page, "document.querySelectorAll('.lit, [data-buttons] button').length > 0")
+    until(page, "document.querySelectorAll('.lit, [data-buttons] button:not([data-skip])').length > 0")
     assert click(page)
 
 
