@@ -47,10 +47,8 @@ def test_by_thumb(visit: Any, game: str) -> None:
     page = visit(width=390, height=844)
     begin(page, game, 2)
     for _ in range(40):
-        until(
-            page,
-            "document.querySelectorAll('.lit, [data-buttons] button:not([data-skip]), [data-final]:not([hidden])').length > 0",
-        )
+        choices = ".lit, [data-buttons] button:not([data-skip]), [data-final]:not([hidden])"
+        until(page, f"document.querySelectorAll('{choices}').length > 0")
         click(page)
         page.wait_for_timeout(60)
     assert page.locator("[data-log] li").count() > 10
