@@ -111,6 +111,7 @@ def build_app(context: AppContext, metrics_port: int | None = None) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await context.fleet.start(lambda: context.tables.loaded)
         tasks = [
             asyncio.create_task(context.tables.drop_idle()),
             asyncio.create_task(context.sockets.sweep_again_and_again()),

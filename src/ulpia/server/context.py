@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from ulpia.core.i18n import LANGUAGES
 from ulpia.server.errors import BadOrigin
+from ulpia.server.fleet.fleet import Fleet
 from ulpia.server.hosts import Hosts
 from ulpia.server.limits import Buckets, Limits
 from ulpia.server.metrics import Metrics
@@ -39,7 +40,9 @@ class AppContext:
         proxies: Proxies | None = None,
         renderer: Renderer = RENDERER,
         web_folder: Path = WEB_FOLDER,
+        is_shared: bool | None = None,
     ) -> None:
+        """`is_shared`: whether other servers may use the database; None if they may unless it is a file."""
         self.store = store
         self.limits = limits or Limits()
         self.hosts = hosts or Hosts()
@@ -51,6 +54,8 @@ class AppContext:
         self.threads = WorkerThreads(min(MAX_THREADS, 2 + (os.cpu_count() or 1)))
         self.search_threads = SearchThreads()
         self.warmup = Warmup()
+        is_file = store.engine.dialect.name == "sqlite"
+        self.fleet = Fleet(store, self.threads, not is_file if is_shared is None else is_shared)
         self.render_lock = asyncio.Lock()
         """Held by the connection that renders, see `websocket.updates.turn_to_render`."""
         self.messages = Buckets(self.limits.address_messages_per_second, self.limits.address_messages_at_once)
@@ -66,6 +71,7 @@ class AppContext:
                 search_threads=self.search_threads,
                 warmup=self.warmup,
                 renderer=renderer,
+                fleet=self.fleet,
             )
         )
 
@@ -79,6 +85,7 @@ class AppContext:
         """Finish what is going on, then stop."""
         await self.warmup.close()
         await self.tables.close()
+        await self.fleet.stop()
         self.search_threads.close()
         self.threads.close()
         self.store.close()

@@ -20,6 +20,7 @@ from ulpia.match import Match
 from ulpia.server.errors import PastAReveal
 from ulpia.server.protocol import ALL_OPEN, Perspective
 from ulpia.server.state_digest import find_digest, layout_of
+from ulpia.server.storage.schema import UNDO
 
 Viewer = int | None
 """A seat, or None for a spectator."""
@@ -212,7 +213,23 @@ class MatchHistory:
             raise UndoForbidden()
         if to >= self.position(viewer):
             raise BadPosition(at=to, last=self.position(viewer) - 1)
-        length = self.steps[viewer][to]
+        return self._shortened(self.steps[viewer][to])
+
+    def followed(self, rows: Sequence[int]) -> "MatchHistory":
+        """Return the history after further rows of its journal: numbers of actions, or `UNDO`."""
+        length, added = len(self.moments) - 1, list[int]()
+        for number in rows:
+            if number != UNDO:
+                added.append(number)
+            elif added:
+                added.pop()
+            else:
+                length -= 1
+        kept = self._shortened(length) if length < len(self.moments) - 1 else self
+        return replace(kept._extended(added, may_reveal=True), journal_length=self.journal_length + len(rows))
+
+    def _shortened(self, length: int) -> "MatchHistory":
+        """Return the history up to a position of the match. Its journal has a row for each action taken back."""
         steps = {each: seen[: bisect_left(seen, length + 1)] for each, seen in self.steps.items()}
         changes = {each: count + (steps[each] != self.steps[each]) for each, count in self.changes.items()}
         removed = len(self.moments) - 1 - length

@@ -19,6 +19,7 @@ from ulpia.server.presentation.scene import outcome_info
 from ulpia.server.protocol import (
     PROTOCOL_VERSION,
     AgentInfo,
+    ChatLine,
     GameInfo,
     Games,
     GameSetting,
@@ -36,7 +37,7 @@ from ulpia.server.protocol import (
     Welcome,
 )
 from ulpia.server.storage.invitations import Notice
-from ulpia.server.storage.store import PERSON, Head, Seat
+from ulpia.server.storage.store import PERSON, Head, Seat, StoredLine
 
 log = logging.getLogger("ulpia.server")
 USUAL_LEVEL = "miles"
@@ -252,3 +253,8 @@ def _say_value(game: Game, name: str, value: str, language: str) -> str:
 def _setting_texts(game: Game, name: str, language: str) -> TextTable:
     texts: TextTable = game.texts.table(language).get("settings", {}).get(name, {})
     return texts
+
+
+def chat_line(line: StoredLine) -> ChatLine:
+    """Return a line of the chat as it is sent."""
+    return ChatLine(seat=line.seat, text=line.text, time=line.time)

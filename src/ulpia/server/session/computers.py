@@ -18,7 +18,7 @@ from typing import Protocol
 
 from ulpia.agents import AGENTS, Budget, Decision, WithFallback, find_agent, needs_compiled_search
 from ulpia.core.errors import UnknownAgent
-from ulpia.server.errors import CannotStore
+from ulpia.server.errors import CannotStore, Stale
 from ulpia.server.history import MatchHistory
 from ulpia.server.logs import NO_ID, request_id, table_id
 from ulpia.server.storage.store import COMPUTER, Head
@@ -75,6 +75,9 @@ class ComputersTable(Protocol):
     def apply(self, history: MatchHistory, numbers: list[int]) -> MatchHistory:
         """Return the history after some more actions."""
 
+    async def may_drive(self) -> bool:
+        """Whether this server plays the computers of the table, and no other one."""
+
     async def play_for_computer(self, seat: int, before: MatchHistory, number: int, after: MatchHistory) -> None:
         """Store and show an action of a computer if the table is still as it was before it."""
 
@@ -123,10 +126,14 @@ class Computers:
         while (seat := self._next_seat()) is not None:
             before = self.table.history
             try:
+                if not await self.table.may_drive():
+                    break
                 if needs_compiled_search(self._agent_name(seat)):
                     await self.warmup.wait_until_ready(self.table.head.game)
                 number, after, span = await self._decide(seat, before, span if before.is_in_secret else None)
                 await self.table.play_for_computer(seat, before, number, after)
+            except Stale:
+                pass  # the table has moved on, by an action that another server has stored
             except CannotStore:
                 await asyncio.sleep(SECONDS_AFTER_FAILURE)  # the store has logged why
             except Exception:

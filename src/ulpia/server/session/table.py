@@ -8,12 +8,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, TypeVar, Unpack
 
-from ulpia.core.errors import GameIsOver
+from ulpia.core.errors import GameIsOver, UlpiaError
 from ulpia.core.game import Outcome
 from ulpia.server.errors import (
+    BrokenJournal,
     Gathering,
     HandedOver,
     HasBegun,
@@ -22,20 +23,23 @@ from ulpia.server.errors import (
     NotFinished,
     NotHandedOver,
     NotYourDecision,
+    RulesChanged,
     Stale,
     TooManyUndos,
 )
+from ulpia.server.fleet.fleet import Fleet
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Limits
 from ulpia.server.metrics import Metrics
 from ulpia.server.presentation import lobby
 from ulpia.server.presentation.scene import Audience, PictureCache, Renderer, Scene
-from ulpia.server.protocol import Language, NoticeKind, Notices, Presence, ServerMessage, Welcome
+from ulpia.server.protocol import Chat, Language, NoticeKind, Notices, Presence, ServerMessage, Welcome
 from ulpia.server.session.computers import Computers, check_agent
 from ulpia.server.session.hints import Hints
 from ulpia.server.session.loading import load_game, store_successor
 from ulpia.server.storage.invitations import Entry, Notice
-from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, Page, Seat, SeatChange, Store, now
+from ulpia.server.storage.members import Known
+from ulpia.server.storage.store import COMPUTER, PERSON, UNDO, Head, News, Page, Seat, SeatChange, Store, now
 from ulpia.server.storage.writer import JournalWriter
 from ulpia.server.threads import Requester, SearchThreads, WorkerThreads
 from ulpia.server.warmup import Warmup
@@ -57,6 +61,7 @@ class TableServices:
     search_threads: SearchThreads
     warmup: Warmup
     renderer: Renderer
+    fleet: Fleet
 
     def load_game(self, game: str) -> tuple[Head, MatchHistory]:
         """Read a game from the store and replay it. For a worker thread."""
@@ -84,6 +89,9 @@ class Client(Protocol):
     def send_presence(self) -> None:
         """Queue the message `presence`."""
 
+    def dismiss(self, error: UlpiaError) -> None:
+        """Say why the table cannot go on, then close the connection."""
+
 
 class Table:
     """One game with its seats and clients."""
@@ -94,6 +102,8 @@ class Table:
         self.services = services
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
+        self.elsewhere: tuple[Viewer, ...] = ()
+        """Who is connected at other servers."""
         self.last_used = self.last_watched = time.monotonic()
         self.last_addresses: frozenset[str] = frozenset()
         """The addresses of the players who were connected last."""
@@ -126,7 +136,7 @@ class Table:
 
     def presence(self, language: str) -> Presence:
         """Build the message `presence`."""
-        viewers = [client.viewer for client in self.clients]
+        viewers = [*self.viewers, *self.elsewhere]
         preparing = self.services.warmup.progress(self.head.game)
         return lobby.presence(self.head, self.seat_names(language), viewers, not self.seats_against_hints, preparing)
 
@@ -175,6 +185,10 @@ class Table:
 
         await self._complete(change())
 
+    async def may_drive(self) -> bool:
+        """Whether this server plays the computers of the table, and no other one."""
+        return await self.services.fleet.may_drive(self.head.id)
+
     def timed_search(self, search: Callable[[], int]) -> Callable[[], int]:
         """Return a search that is measured."""
         return self.services.metrics.timed_search(search)
@@ -211,15 +225,112 @@ class Table:
         try:
             await self.services.writer.write(page)
         except Stale:
-            await self._reload()
+            await self._catch_up()
             raise
         self._show(after)
 
+    # What other servers have written
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        return self.head.id
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """Who is connected at this server."""
+        return [client.viewer for client in self.clients]
+
+    def has_changed(self, known: Known) -> bool:
+        """Whether the database knows more of it."""
+        return (known.length, known.changes) != (self.history.journal_length, self.head.changes)
+
+    async def catch_up(self) -> None:
+        """Read and show what is new in the database, whoever wrote it."""
+
+        async def change() -> None:
+            async with self.lock:
+                await self._catch_up()
+
+        await self._complete(change())
+
+    async def _catch_up(self) -> None:
+        try:
+            news = await self.services.threads.run(
+                lambda: self.services.store.news(self.head, self.history.journal_length)
+            )
+            if news.rows:
+                self._show(await self.services.threads.run(lambda: self._follow(news)))
+        except BrokenJournal:
+            await self._reload()
+            return
+        if news.head is not None:
+            self._show_head(news.head, news)
+
+    def _follow(self, news: News) -> MatchHistory:
+        """Return the history after rows that another server has written. For a worker thread."""
+        last, same = news.rows[-1], self.head.version.layout is not None
+        try:
+            after = self.history.followed([row.number for row in news.rows])
+        except UlpiaError:
+            raise BrokenJournal(table=self.head.id, what="illegal", row=last.position + 1) from None
+        if same and last.state not in (None, after.moments[-1].state):
+            raise BrokenJournal(table=self.head.id, what="illegal", row=last.position + 1)
+        return after
+
     async def _reload(self) -> None:
-        """Read the game again, because another server has written to it."""
+        """Read the whole game, because what is new does not continue what is here."""
         log.warning("table %s was changed by another server; reading it again", self.head.id)
-        self.head, history = await self.services.threads.run(lambda: self.services.load_game(self.head.id))
+        before = self.head
+        try:
+            self.head, history = await self.services.threads.run(lambda: self.services.load_game(before.id))
+        except (BrokenJournal, RulesChanged) as error:
+            for client in self.clients:
+                client.dismiss(error)
+            raise
         self._show(history)
+        self._show_head(self.head, News((), self.head))
+
+    def _show_head(self, head: Head, news: News) -> None:
+        """Show a newer header, and what was said."""
+        before, self.head = self.head, head
+        for old, new in zip(before.seats, head.seats):
+            if (old.kind, old.agent, old.is_taken) != (new.kind, new.agent, new.is_taken):
+                self.computers.forget(new.seat)
+        self.announce()
+        for notice in news.notices:
+            self._tell(notice)
+        if news.lines:
+            self._send(Chat(lines=[lobby.chat_line(line) for line in news.lines]))
+        for client in self.clients:
+            client.wake()
+        self.computers.wake()
+
+    def _send(self, message: ServerMessage) -> None:
+        for client in self.clients:
+            client.send(message)
+
+    def show_elsewhere(self, viewers: tuple[Viewer, ...]) -> None:
+        """Show who is connected at other servers."""
+        if sorted(map(str, viewers)) != sorted(map(str, self.elsewhere)):
+            self.elsewhere = viewers
+            self.announce()
+            self.computers.wake()
+
+    def wake_computers(self) -> None:
+        """Let computers play if it is their turn."""
+        self.computers.wake()
+
+    async def say(self, seat: int, text: str) -> None:
+        """Store and show what a player says."""
+        store = self.services.store
+
+        async def change() -> None:
+            async with self.lock:
+                await self.services.threads.run(lambda: store.add_chat_line(self.head.id, seat, text))
+                await self._catch_up()
+
+        await self._complete(change())
 
     def _show(self, history: MatchHistory) -> None:
         self.history, self.last_used = history, time.monotonic()
@@ -294,9 +405,7 @@ class Table:
                 notice, store = Notice("ended", seat, None, now()), self.services.store
                 standing = standing_of(self.history.match.points)
                 await self.services.threads.run(lambda: store.end_by_agreement(self.head.id, standing, notice))
-                self.head = replace(self.head, standing=standing, finished=notice.time, deciding=None)
-                self.announce()
-                self._tell(notice)
+                await self._catch_up()
 
         await self._complete(change())
 
@@ -310,10 +419,8 @@ class Table:
             async with self.lock:
                 if self.head.successor is None:
                     notice = Notice("again", seat, None, now())
-                    found = await self.services.threads.run(lambda: store_successor(store, self.head, seat, notice))
-                    self.head = replace(self.head, successor=found)
-                    self.announce()
-                    self._tell(notice)
+                    await self.services.threads.run(lambda: store_successor(store, self.head, seat, notice))
+                    await self._catch_up()
             assert self.head.successor is not None
             return self.head.successor
 
@@ -337,14 +444,11 @@ class Table:
         async def change() -> None:
             async with self.lock:
                 await self.services.threads.run(lambda: self.services.store.begin(self.head.id, notice))
-                self.head = replace(self.head, gathers=False)
-                self._tell(notice)
+                await self._catch_up()
 
         await self._complete(change())
         for empty in expected if agent is not None else ():
             await self.hand_over(empty, str(agent), by_holder=False)
-        self.announce()
-        self.computers.wake()
 
     async def change_seat(self, seat: int, notice: Notice | None = None, **values: Unpack[SeatChange]) -> None:
         """Change fields of a seat, in the store and here."""
@@ -353,12 +457,7 @@ class Table:
         async def change() -> None:
             async with self.lock:
                 await self.services.threads.run(lambda: store.change_seat(game, seat, notice, **values))
-                self._show_seat(replace(self.head.seats[seat], **values), notice)
-                if "agent" in values:
-                    self.computers.forget(seat)
-            for client in self.clients:
-                client.wake()
-            self.computers.wake()
+                await self._catch_up()
 
         await self._complete(change())
 
@@ -379,14 +478,7 @@ class Table:
             async with self.lock:
                 entry = await self.services.threads.run(find)
                 if entry.notice is not None:
-                    seats = await self.services.threads.run(lambda: self.services.store.seats(self.head.id))
-                    self.head = replace(self.head, seats=seats)
-                    self.computers.forget(entry.seat)
-                    self.announce()
-                    self._tell(entry.notice)
-            for client in self.clients:
-                client.wake()
-            self.computers.wake()
+                    await self._catch_up()
             return entry
 
         return await self._complete(take())
@@ -397,19 +489,10 @@ class Table:
 
         async def change() -> None:
             async with self.lock:
-                notice = await self.services.threads.run(lambda: invitations.invite(game, seat, invitation))
-                self._show_seat(self.head.seats[seat], notice)
+                await self.services.threads.run(lambda: invitations.invite(game, seat, invitation))
+                await self._catch_up()
 
         await self._complete(change())
-
-    def _show_seat(self, seat: Seat, notice: Notice | None) -> None:
-        """Replace a seat and tell all clients."""
-        seats = list(self.head.seats)
-        seats[seat.seat] = seat
-        self.head = replace(self.head, seats=tuple(seats))
-        self.announce()
-        if notice is not None:
-            self._tell(notice)
 
     def _tell(self, notice: Notice) -> None:
         """Send a notice to all clients."""
@@ -422,8 +505,7 @@ class Table:
         async def change() -> None:
             async with self.lock:
                 await self.services.threads.run(lambda: self.services.store.set_pace(self.head.id, milliseconds))
-                self.head = replace(self.head, pace=milliseconds)
-            self.announce()
+                await self._catch_up()
 
         await self._complete(change())
 
@@ -450,6 +532,7 @@ class Table:
         self.clients.add(client)
         self.last_used = time.monotonic()
         self.announce(but=client)
+        self.services.fleet.presence_changed(self.head.id)
         self.computers.wake()
 
     def leave(self, client: Client) -> None:
@@ -458,6 +541,7 @@ class Table:
         self.clients.discard(client)
         self.last_used = self.last_watched = time.monotonic()
         self.announce()
+        self.services.fleet.presence_changed(self.head.id)
 
     def announce(self, but: Client | None = None) -> None:
         """Send `presence` to all clients, except to one."""
@@ -470,12 +554,12 @@ class Table:
         """For whom a search at this table runs: its players; spectators count only if no player is connected."""
         players = frozenset(client.address for client in self.clients if client.viewer is not None)
         addresses = players or frozenset(client.address for client in self.clients) or self.last_addresses
-        return Requester(self.head.id, addresses, is_watched=bool(self.clients))
+        return Requester(self.head.id, addresses, is_watched=bool(self.clients or self.elsewhere))
 
     @property
     def may_rest(self) -> bool:
         """Whether computers need not play now: no client has looked for a while, and no person waits for their turn."""
-        if self.clients or any(seat.kind == PERSON for seat in self.head.seats):
+        if self.clients or self.elsewhere or any(seat.kind == PERSON for seat in self.head.seats):
             return False
         return time.monotonic() - self.last_watched >= self.services.limits.rest_seconds
 

@@ -55,6 +55,7 @@ class Tables:
             for table in self.loaded:
                 if table.is_idle:
                     del self._tables[table.head.id]
+                    await self.services.fleet.release(table.head.id)
 
     async def close(self) -> None:
         """Stop the computers, write what is queued."""

@@ -20,6 +20,7 @@ from ulpia.server.errors import (
     UnknownToken,
 )
 from ulpia.server.protocol import NoticeKind
+from ulpia.server.storage.changes import Changes
 from ulpia.server.storage.schema import games, invitations, notices, now, seat_tokens, seats
 
 INVITATION_DAYS = 30
@@ -51,8 +52,8 @@ class Entry(NamedTuple):
 class Invitations:
     """Reads and writes invitations and tokens of seats."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, engine: Engine, changes: Changes) -> None:
+        self.engine, self.changes = engine, changes
 
     def find_seat(self, game: str, token: str, owner: str | None) -> Entry:
         """Return the seat to which a token belongs.
@@ -69,7 +70,7 @@ class Invitations:
         seat = int(row.seat)
         if not row.shared:
             return Entry(seat, None)
-        with self.engine.begin() as connection:
+        with self.changes.of(game) as connection:
             notice = _take(connection, game, seat, owner)
             if notice is None and _owner_of(connection, game, seat) != owner:
                 raise SeatTaken()
@@ -106,7 +107,7 @@ class Invitations:
         is_open = invitations.c.redeemed.is_(None) & invitations.c.withdrawn.is_(None)
         is_recent = invitations.c.made > _oldest()
         redeemed = update(invitations).where(of_invitation & is_open & is_recent).values(redeemed=time)
-        with self.engine.begin() as connection:
+        with self.changes.of(game) as connection:
             is_redeemed = connection.execute(redeemed).rowcount == 1
             row = connection.execute(select(invitations).where(of_invitation)).one_or_none()
             if row is None or not is_redeemed:
@@ -123,7 +124,7 @@ class Invitations:
 
     def occupy(self, game: str, seat: int, owner: str) -> Entry:
         """Take a seat that is kept for this owner."""
-        with self.engine.begin() as connection:
+        with self.changes.of(game) as connection:
             if _owner_of(connection, game, seat) != owner:
                 raise SeatTaken()
             return Entry(seat, _take(connection, game, seat, owner))
@@ -135,7 +136,7 @@ class Invitations:
         is_open = invitations.c.redeemed.is_(None) & invitations.c.withdrawn.is_(None)
         of_table = (seats.c.game == game) & (seats.c.seat == seat)
         of_tokens = (seat_tokens.c.game == game) & (seat_tokens.c.seat == seat)
-        with self.engine.begin() as connection:
+        with self.changes.of(game) as connection:
             connection.execute(update(invitations).where(of_seat & is_open).values(withdrawn=time))
             if seat not in seats_for_people(connection, game):
                 raise NoPersonsSeat()

@@ -55,6 +55,8 @@ games = Table(
     Column("gathers", Integer, nullable=False, server_default="0"),
     Column("successor", String(24)),
     Column("standing", Text),
+    Column("changes", Integer, nullable=False, server_default="0"),
+    Column("driver", String(24)),
     Index("games_by_owner", "owner"),
 )
 """`seed` is a decimal number of up to 78 digits. `rules`, `components` and `release` say what the game was last played
@@ -62,7 +64,8 @@ under. `layout` names the fields that digests of its states cover (`layouts.id`)
 state, `match_digest` identifies its newest position as a transcript does; all three are null in games from before
 schema 0005. `length`, `tip` and `digest` belong to the chain. `gathers`: the game begins when all invited people are
 there. `successor` is the table at which the same people play again. `standing` is how a game stood that ended by
-agreement; such a game has the time in `finished`, and no `outcome`."""
+agreement; such a game has the time in `finished`, and no `outcome`. `changes` counts changes of everything but the
+journal, so that each server notices those of others; `driver` is the server that plays the computers."""
 
 journal = Table(
     "journal",
@@ -171,6 +174,25 @@ notices = Table(
     Column("made", BigInteger, nullable=False),
     Index("notices_by_game", "game", "number"),
 )
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+"""The servers on this database. One that has not said so until `until`, by the clock of the database, is gone."""
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("server", String(24), nullable=False),
+    Column("game", String(24), ForeignKey("games.id"), nullable=False),
+    Column("viewers", Text, nullable=False),
+    PrimaryKeyConstraint("server", "game"),
+    Index("presence_by_game", "game"),
+)
+"""Who is connected to a table at which server: a JSON list of seats, with null for a spectator."""
 
 
 def now() -> int:

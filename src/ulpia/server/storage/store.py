@@ -20,6 +20,7 @@ from ulpia import __version__
 from ulpia.core.game import Outcome
 from ulpia.server.errors import BrokenJournal, CannotStore, Stale, UnknownTable
 from ulpia.server.storage import chain
+from ulpia.server.storage.changes import Changes
 from ulpia.server.storage.database import open_database
 from ulpia.server.storage.invitations import Invitations, Notice, add_notice, seats_for_people
 from ulpia.server.storage.schema import UNDO as UNDO
@@ -40,7 +41,6 @@ from ulpia.server.storage.schema import now as now
 log = logging.getLogger("ulpia.server")
 PERSON, COMPUTER = "person", "computer"
 MAX_GAMES_LISTED = 200
-MAX_CHAT_ATTEMPTS = 20
 KEPT_LINES = 1000
 """Of the chat of each table; older ones are deleted, so that nobody fills the disk."""
 MAX_ENDS = 10_000
@@ -120,6 +120,12 @@ class Head:
     """The table at which the same people play again."""
     standing: Outcome | None = None
     """How the game stood when its players agreed to end it; None if they did not."""
+    changes: int = 0
+    """How often everything but the journal has changed."""
+    last_notice: int = 0
+    """The number of the newest notice."""
+    last_line: int = -1
+    """The number of the newest line of the chat."""
 
     @property
     def is_gathering(self) -> bool:
@@ -206,6 +212,18 @@ class StoredLine:
 
 
 @dataclass(frozen=True)
+class News:
+    """What has happened to a game since a server has read it."""
+
+    rows: Sequence["JournalRow"]
+    """Rows of the journal that are new."""
+    head: Head | None
+    """The header, if something has changed that is not in the journal."""
+    notices: Sequence[Notice] = ()
+    lines: Sequence[StoredLine] = ()
+
+
+@dataclass(frozen=True)
 class Page:
     """Rows for the journal of a game, and who decides after them or how the game ended."""
 
@@ -248,6 +266,11 @@ class NewGame:
     """Who a seat is kept for, without a token or an invitation. Those of the owner of the game are taken at once."""
 
 
+NEWEST = (
+    select(func.max(notices.c.number)).where(notices.c.game == games.c.id).scalar_subquery().label("last_notice"),
+    select(func.max(chat.c.number)).where(chat.c.game == games.c.id).scalar_subquery().label("last_line"),
+)
+"""The numbers of the newest notice and the newest line of the chat of a game."""
 GROWN: dict[str, BindParameter[object]] = {
     "length": bindparam("rows"),
     "tip": bindparam("link"),
@@ -263,7 +286,8 @@ class Store:
 
     def __init__(self, url: str, is_upgraded: bool = True) -> None:
         self.engine: Engine = open_database(url, is_upgraded)
-        self.invitations = Invitations(self.engine)
+        self.changes = Changes(self.engine)
+        self.invitations = Invitations(self.engine, self.changes)
         self._layouts: set[str] = set()
         """Ids of layouts that are stored."""
         self._ends: OrderedDict[str, End] = OrderedDict()
@@ -330,7 +354,7 @@ class Store:
     def head(self, game: str) -> Head:
         """Return the header of a game; raise BrokenJournal if it is not as it was written."""
         with self._reading(game) as connection:
-            row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
+            row = connection.execute(select(games, *NEWEST).where(games.c.id == game)).one_or_none()
             if row is None:
                 raise UnknownTable()
             check_head(row)
@@ -364,6 +388,9 @@ class Store:
             gathers=bool(row.gathers),
             successor=row.successor,
             standing=standing,
+            changes=row.changes,
+            last_notice=0 if row.last_notice is None else row.last_notice,
+            last_line=-1 if row.last_line is None else row.last_line,
         )
 
     @contextmanager
@@ -472,8 +499,9 @@ class Store:
     def write(self, pages: Sequence[Page]) -> None:
         """Write pages in one commit; raise Stale if one of the positions is not the end of its journal."""
         made, ends = now(), dict[str, End]()
+        pages = sorted(pages, key=lambda page: page.game)  # two servers must not wait for each other's rows
         try:
-            with self.engine.begin() as connection:
+            with self.changes.transaction([page.game for page in pages]) as connection:
                 rows: list[dict[str, object]] = []
                 grown: dict[str, Page] = {}
                 before = self._find_ends(connection, pages)
@@ -499,9 +527,62 @@ class Store:
                 raise Stale() from None
             raise
         for game, end in ends.items():
-            self._ends[game] = end
-            if len(self._ends) > MAX_ENDS:
-                self._ends.popitem(last=False)
+            self._remember_end(game, end)
+
+    def _remember_end(self, game: str, end: End) -> None:
+        self._ends[game] = end
+        if len(self._ends) > MAX_ENDS:
+            self._ends.popitem(last=False)
+
+    def news(self, head: Head, length: int) -> News:
+        """Return what is new of a game since its header and so many rows of its journal were read.
+
+        Raise BrokenJournal if the rows do not continue the journal.
+        """
+        game, columns = head.id, [journal.c[name].label(f"row_{name}") for name in (*chain.CONTENT, "digest")]
+        is_new = (journal.c.game == games.c.id) & (journal.c.position >= length - 1)
+        query = select(games, *columns).outerjoin(journal, is_new).where(games.c.id == game)
+        with self._reading(game) as connection:
+            found = connection.execute(query.order_by(journal.c.position)).all()
+        if not found:
+            raise UnknownTable()
+        read = [JournalRow(*row[-len(columns) :]) for row in found if row.row_position is not None]
+        rows = self._continue(found[0], read, length)
+        if found[0].changes == head.changes:
+            return News(rows, None)
+        newer = self.head(game)
+        return News(rows, newer, self._notices_between(head, newer), self._lines_between(head, newer))
+
+    def _continue(self, head: Row[tuple[object, ...]], rows: Sequence[JournalRow], length: int) -> Sequence[JournalRow]:
+        """Return the rows after the first `length` ones, checked; of those, `rows` begins with the last."""
+        values = head._mapping
+        tip = chain.first_link([values[name] for name in chain.IDENTITY])
+        if length:
+            if not rows:
+                raise BrokenJournal(table=values["id"], what="end", row=length)
+            tip, rows = rows[0].digest, rows[1:]
+        for row in rows:
+            tip = chain.next_link(tip, row[:-1])
+            if tip != row.digest:
+                raise BrokenJournal(table=values["id"], what="changed", row=row.position + 1)
+        if (length + len(rows), tip) != (values["length"], values["tip"]):
+            raise BrokenJournal(table=values["id"], what="end", row=values["length"])
+        self._remember_end(values["id"], End(values["length"], tip))
+        return rows
+
+    def _notices_between(self, before: Head, after: Head) -> list[Notice]:
+        columns = (notices.c.kind, notices.c.seat, notices.c.agent, notices.c.made)
+        is_new = notices.c.number.between(before.last_notice + 1, after.last_notice)
+        query = select(*columns).where(notices.c.game == before.id, is_new).order_by(notices.c.number)
+        with self.engine.connect() as connection:
+            return [Notice(*row) for row in connection.execute(query)]
+
+    def _lines_between(self, before: Head, after: Head) -> list[StoredLine]:
+        columns = (chat.c.number, chat.c.seat, chat.c.said, chat.c.made)
+        is_new = chat.c.number.between(before.last_line + 1, after.last_line)
+        query = select(*columns).where(chat.c.game == before.id, is_new).order_by(chat.c.number)
+        with self.engine.connect() as connection:
+            return [StoredLine(*row) for row in connection.execute(query)]
 
     def _find_ends(self, connection: Connection, pages: Sequence[Page]) -> dict[str, End]:
         """Return where the journals of these pages end. A remembered end can be trusted: see `End`."""
@@ -527,7 +608,7 @@ class Store:
 
     def begin(self, game: str, notice: Notice) -> None:
         """Store that a game waits for nobody any more."""
-        with self.engine.begin() as connection:
+        with self.changes.of(game) as connection:
             connection.execute(update(games).where(games.c.id == game).values(gathers=0))
             add_notice(connection, game, notice)
 
@@ -539,7 +620,7 @@ class Store:
                 columns[column] = int(bool(columns.pop(field_name)))
         if "has_left" in columns:
             columns["departed"] = now() if columns.pop("has_left") else None
-        with self.engine.begin() as connection:
+        with self.changes.of(game) as connection:
             connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(columns))
             if notice is not None:
                 add_notice(connection, game, notice)
@@ -560,7 +641,7 @@ class Store:
         """Store the table at which the same people play again; of several only one. Return its id."""
         self.create(new)
         is_first = (games.c.id == game) & games.c.successor.is_(None)
-        with self.engine.begin() as connection:
+        with self.changes.of(game) as connection:
             if connection.execute(update(games).where(is_first).values(successor=new.id)).rowcount == 1:
                 add_notice(connection, game, notice)
                 return new.id
@@ -573,7 +654,7 @@ class Store:
         """Store that the players ended a game; return when."""
         values = {"finished": notice.time, "deciding": None, "standing": _write_outcome(standing)}
         is_running = (games.c.id == game) & games.c.finished.is_(None)
-        with self.engine.begin() as connection:
+        with self.changes.of(game) as connection:
             if connection.execute(update(games).where(is_running).values(values)).rowcount != 1:
                 raise Stale()
             add_notice(connection, game, notice)
@@ -593,39 +674,38 @@ class Store:
 
     def set_pace(self, game: str, pace: int) -> None:
         """Set how many milliseconds a decision of a computer takes at least."""
-        with self.engine.begin() as connection:
+        with self.changes.of(game) as connection:
             connection.execute(update(games).where(games.c.id == game).values(pace=pace))
 
     # Notices and chat
 
-    def notices(self, game: str, last: int) -> list[Notice]:
-        """Return the last notices of a table, the oldest first."""
+    def notices(self, game: str, last: int, until: int | None = None) -> list[Notice]:
+        """Return the last notices of a table up to a number, the oldest first."""
         columns = (notices.c.kind, notices.c.seat, notices.c.agent, notices.c.made)
         query = select(*columns).where(notices.c.game == game).order_by(notices.c.number.desc()).limit(last)
+        if until is not None:
+            query = query.where(notices.c.number <= until)
         with self.engine.connect() as connection:
             return [Notice(*row) for row in reversed(connection.execute(query).all())]
 
     def add_chat_line(self, game: str, seat: int, text: str) -> StoredLine:
         """Store what a player said."""
         made = now()
-        for _ in range(MAX_CHAT_ATTEMPTS):
-            try:
-                with self.engine.begin() as connection:
-                    highest = connection.scalar(select(func.max(chat.c.number)).where(chat.c.game == game))
-                    number = 0 if highest is None else highest + 1
-                    row = {"game": game, "number": number, "seat": seat, "said": text, "made": made}
-                    connection.execute(insert(chat).values(row))
-                    is_old = (chat.c.game == game) & (chat.c.number <= number - KEPT_LINES)
-                    connection.execute(delete(chat).where(is_old))
-            except IntegrityError:
-                continue  # two players spoke at once
-            return StoredLine(number, seat, text, made)
-        raise Stale()
+        with self.changes.of(game) as connection:  # which makes lines of a table wait for each other
+            highest = connection.scalar(select(func.max(chat.c.number)).where(chat.c.game == game))
+            number = 0 if highest is None else highest + 1
+            row = {"game": game, "number": number, "seat": seat, "said": text, "made": made}
+            connection.execute(insert(chat).values(row))
+            is_old = (chat.c.game == game) & (chat.c.number <= number - KEPT_LINES)
+            connection.execute(delete(chat).where(is_old))
+        return StoredLine(number, seat, text, made)
 
-    def chat_lines(self, game: str, last: int) -> list[StoredLine]:
-        """Return the last lines of the chat, the oldest first."""
+    def chat_lines(self, game: str, last: int, until: int | None = None) -> list[StoredLine]:
+        """Return the last lines of the chat up to a number, the oldest first."""
         columns = (chat.c.number, chat.c.seat, chat.c.said, chat.c.made)
         query = select(*columns).where(chat.c.game == game).order_by(chat.c.number.desc()).limit(last)
+        if until is not None:
+            query = query.where(chat.c.number <= until)
         with self.engine.connect() as connection:
             return [StoredLine(*row) for row in reversed(connection.execute(query).all())]
 

@@ -35,6 +35,7 @@ from ulpia.server.errors import (
 from ulpia.server.history import MatchHistory, Viewer
 from ulpia.server.limits import Bucket, network_of
 from ulpia.server.logs import table_id
+from ulpia.server.presentation import lobby
 from ulpia.server.presentation.scene import Scene
 from ulpia.server.protocol import (
     ALL_OPEN,
@@ -42,7 +43,6 @@ from ulpia.server.protocol import (
     Begin,
     BeginStep,
     Chat,
-    ChatLine,
     ChatRequest,
     ClientMessage,
     Done,
@@ -69,7 +69,6 @@ from ulpia.server.protocol import (
 )
 from ulpia.server.session.lessons import LessonTable, RealGameWatch, find_lesson, watch_real_game
 from ulpia.server.session.table import Table
-from ulpia.server.storage.store import StoredLine
 from ulpia.server.tokens import digest
 from ulpia.server.websocket.padding import padding
 from ulpia.server.websocket.updates import Updates, turn_to_render
@@ -296,7 +295,11 @@ class Connection:
         self.context.metrics.count_refusal(error.name)
         self.send(refusal(error, self.language, number))
 
-    def _dismiss_with(self, error: ServerError, code: int) -> None:
+    def dismiss(self, error: UlpiaError) -> None:
+        """Say why the table cannot go on, then close the connection."""
+        self._dismiss_with(error, TRY_AGAIN_LATER)
+
+    def _dismiss_with(self, error: UlpiaError, code: int) -> None:
         """Say why, then close the connection."""
         self.refuse(error)
         self.close_code = code
@@ -370,9 +373,10 @@ class Connection:
                 raise UnknownToken()
             viewer = message.seat
             await table.occupy(viewer, owner)
-        lines = await run(lambda: store.chat_lines(name, LAST_CHAT_LINES))
-        async with table.lock:  # so that no notice is missed between reading and joining
-            notices = await run(lambda: store.notices(name, LAST_NOTICES))
+        async with table.lock:  # so that nothing is missed or sent twice between reading and joining
+            known = table.head
+            lines = await run(lambda: store.chat_lines(name, LAST_CHAT_LINES, known.last_line))
+            notices = await run(lambda: store.notices(name, LAST_NOTICES, known.last_notice))
             # From here on nothing is awaited until the client has joined.
             if viewer is None and len(table.clients) >= self.context.limits.clients_per_table:
                 raise TooManyClients(most=self.context.limits.clients_per_table)
@@ -386,7 +390,7 @@ class Connection:
         if notices:
             self.send(table.say_notices(notices, message.language))
         if lines:
-            self.send(Chat(lines=[chat_line(line) for line in lines]))
+            self.send(Chat(lines=[lobby.chat_line(line) for line in lines]))
         self.wake()
 
     async def learn(self, message: Learn) -> None:
@@ -460,9 +464,7 @@ class Connection:
         """Say something to everybody at the table."""
         seat, text = self.own_seat(), str(message.text)
         self._check_announcing()
-        line = await self.context.threads.run(lambda: self.context.store.add_chat_line(table.head.id, seat, text))
-        for client in table.clients:
-            client.send(Chat(lines=[chat_line(line)]))
+        await table.say(seat, text)
 
     def _check_announcing(self) -> None:
         """Refuse chat and notices that come too fast: they are stored and sent to everybody."""
@@ -515,8 +517,3 @@ class Connection:
         owner = await self.context.threads.run(lambda: store.owner_of(game, message.seat))
         if owner is not None:
             await self.context.threads.run(lambda: store.unhide(game, owner))
-
-
-def chat_line(line: StoredLine) -> ChatLine:
-    """Return a line of the chat as it is sent."""
-    return ChatLine(seat=line.seat, text=line.text, time=line.time)
