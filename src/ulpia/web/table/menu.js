@@ -64,7 +64,7 @@ function menuRows() {
 }
 
 /**
- * Draws an open menu again if something in it has changed: a button that is being pressed must not go away without need.
+ * Draws an open menu again if something in it has changed: a button that is being pressed must not vanish without need.
  * The focus and what was being typed stay.
  */
 export function refreshMenu() {
