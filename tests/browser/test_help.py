@@ -109,7 +109,7 @@ def test_the_pointer_may_go_into_the_card(visit: Any) -> None:
     time.sleep(0.5)
     with page.expect_popup() as opened:
         page.locator(".help-card a").click()
-    opened.value.wait_for_selector("#seaport h3")
+    opened.value.wait_for_selector("#section-seaport h3")
     assert opened.value.url.endswith("#seaport")
 
 
