@@ -39,7 +39,7 @@ def deflate_offer() -> ServerPerMessageDeflateFactory:
 
 
 class Encoded:
-    """A message to send, perhaps to several clients. Whoever gets it gets the same padding."""
+    """A message to send, perhaps to several clients. All who get it get the same padding."""
 
     def __init__(self, message: ServerMessage) -> None:
         body = encode(message)

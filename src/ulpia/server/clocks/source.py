@@ -11,7 +11,7 @@ class TimeSource(Protocol):
         """Return the milliseconds since 1970. It can jump when somebody sets the clock."""
 
     def monotonic(self) -> float:
-        """Return seconds since some moment. It never jumps, and begins anew with every process."""
+        """Return seconds since some moment. It never jumps, and starts again with every process."""
 
 
 class SystemTime:
